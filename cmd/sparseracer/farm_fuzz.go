@@ -32,7 +32,7 @@ func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []strin
 		return nil, err
 	}
 	f := farm.Search{Kind: farm.Fuzz, Build: *build, Symbols: farm.NewHere().Symbols(modules), Seed: opt.seed,
-		Naive: opt.naive, Fast: opt.fast, Timeout: opt.timeout, GLib: !ownDispatcher(t.env)}
+		Naive: opt.naive, Only: opt.only, Fast: opt.fast, Timeout: opt.timeout, GLib: !ownDispatcher(t.env)}
 	if err := client.SendFiles(ctx, &f.Build.Files, &f.Symbols); err != nil {
 		return nil, err
 	}

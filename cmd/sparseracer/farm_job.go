@@ -299,7 +299,7 @@ func (t *tool) fuzzRange(ctx context.Context, dir string, task *farm.Task, where
 	if err != nil {
 		return err
 	}
-	opt := fuzzOptions{runs: task.Range.To, seed: f.Seed, naive: f.Naive, fast: f.Fast, dir: dir, timeout: task.Timeout, jobs: 1}
+	opt := fuzzOptions{runs: task.Range.To, seed: f.Seed, naive: f.Naive, only: f.Only, fast: f.Fast, dir: dir, timeout: task.Timeout, jobs: 1}
 	run, finish, err := t.fuzzing(ctx, opt, task.Program)
 	if err != nil {
 		return err

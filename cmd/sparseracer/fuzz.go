@@ -32,6 +32,7 @@ type fuzzOptions struct {
 	errorCode              int
 	farm, image            string // address, archive
 	observed               string // file of the observation run
+	only                   string // way to be late
 }
 
 func (t *tool) fuzzCommand() *cobra.Command {
@@ -40,7 +41,8 @@ func (t *tool) fuzzCommand() *cobra.Command {
 		Use:   "fuzz [-n RUNS] [--seed N] -- PROG [ARGS…]",
 		Short: "Run a program with some events later than usual, until it fails",
 		Long: `Records one run of PROG, then runs it again and again, each time with a few of
-its events postponed at random, as far as the recorded order allows. A run that
+its events postponed at random: until a later one has ended, as far as the
+recorded order allows, or for a few milliseconds. A run that
 ends with another exit status, a signal, a sanitizer's report or not at all has
 failed; then the one event is looked for whose delay alone makes it fail.
 
@@ -67,6 +69,7 @@ itself, and give the same result each time.`,
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.BoolVar(&opt.untilFail, "until-fail", false, "stop after the first failure")
 	f.BoolVar(&opt.naive, "naive", false, "postpone whatever the recorded order says, to compare with")
+	f.StringVar(&opt.only, "only", "", "events are late in one `WAY` only: until another event has ended (guided), or for a time (delays)")
 	f.BoolVar(&opt.count, "count", false, "only count the runs that fail, and do not look which event it is")
 	f.BoolVar(&opt.json, "json", false, "the result as JSON")
 	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
@@ -83,6 +86,9 @@ itself, and give the same result each time.`,
 func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 	if opt.runs < 1 {
 		return fmt.Errorf("--runs=%d: expected at least 1", opt.runs)
+	}
+	if opt.only != "" && (opt.naive || !slices.Contains(fuzz.Ways, opt.only)) {
+		return fmt.Errorf("--only=%s: expected one of %s, and no --naive", opt.only, strings.Join(fuzz.Ways, ", "))
 	}
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return unwritable(opt.dir, err, "-o DIR")
@@ -128,7 +134,7 @@ func (t *tool) fuzzing(ctx context.Context, opt fuzzOptions, prog []string) (run
 	}
 	shared.FastTimers, shared.Faults = opt.fast, opt.dir
 	run = fuzz.Options{RunOptions: shared.RunOptions, Runs: opt.runs, Jobs: shared.Jobs, Seed: opt.seed,
-		Naive: opt.naive, UntilFail: opt.untilFail, Count: opt.count, Environment: map[string]string{"QT_NO_GLIB": "1"}}
+		Naive: opt.naive, Only: opt.only, UntilFail: opt.untilFail, Count: opt.count, Environment: map[string]string{"QT_NO_GLIB": "1"}}
 	bar := t.runs()
 	run.Progress = func(done, all, failed int) { bar.set(fmt.Sprintf("%d failed", failed), int64(done), int64(opt.runs)) }
 	return run, func() {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -97,6 +98,34 @@ func TestLoopOrders(t *testing.T) {
 				t.Errorf("replay of the mended program ended with %d:\n%s%s", code, stdout, stderr)
 			}
 		})
+	}
+}
+
+// TestDelayedClock: a timer that is the clock of all others is late for a time, which no hold until another event
+// can make it: what comes later needs it. The fixed program survives.
+func TestDelayedClock(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	if install.FindLibrary("libuv.so.1") == "" {
+		missing(t, "libuv.so.1 is not installed")
+	}
+	build := func(flags ...string) string {
+		args := append([]string{"-g", "-O1", filepath.Join(built(t, "samples"), "uv/orders/clock.c"), "-o", "{out}", "-luv"}, flags...)
+		return builds.Program(t, "clock", "cc", args...)
+	}
+	exe, mended, dir := build(), build("-DMENDED"), t.TempDir()
+	for _, c := range []struct {
+		program, only string
+		code          int
+	}{{exe, "", exitRaces}, {exe, "delays", exitRaces}, {exe, "guided", exitClean}, {mended, "", exitClean}} {
+		stdout, stderr, code := command(t, "", tool, "fuzz", "-n", "30", "--seed", "1", "-j", "4", "--until-fail", "--only", c.only, "-o", dir, "--", c.program)
+		if code != c.code || code == exitRaces && !regexp.MustCompile(`postponed  timer .*\n  for        \d+ ms\n  this alone makes it fail`).MatchString(stdout) {
+			t.Errorf("--only %q ended with %d:\n%s%s", c.only, code, stdout, stderr)
+		}
+	}
+	schedule := filepath.Join(dir, "failure-1.schedule.json")
+	if stdout, stderr, code := command(t, "", tool, "replay", schedule, "--runs", "3", "--", exe); code != exitRaces || !strings.Contains(stdout, "of 3: confirmed") {
+		t.Errorf("replay ended with %d:\n%s%s", code, stdout, stderr)
 	}
 }
 

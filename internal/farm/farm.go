@@ -282,6 +282,7 @@ type Search struct {
 	Symbols Files         `json:"symbols"`
 	Seed    uint64        `json:"seed"`
 	Naive   bool          `json:"naive,omitempty"`
+	Only    string        `json:"only,omitempty"` // of fuzz: one way to be late
 	Fast    bool          `json:"fast_timers,omitempty"`
 	Timeout time.Duration `json:"timeout"`
 	GLib    bool          `json:"under_glib,omitempty"` // how the observation run is analyzed

@@ -65,7 +65,8 @@ func (s *search) reduce(ctx context.Context, how string, whole *steer.Schedule) 
 		shorter := *whole
 		shorter.Directives = holds
 		d, err := s.try(ctx, how, &shorter)
-		if d.Again > found.Again || found.Trials == 0 && len(holds) == len(whole.Directives) {
+		smaller := d.Again > 0 && d.Again == found.Again && len(holds) < len(best.Directives)
+		if d.Again > found.Again || smaller || found.Trials == 0 && len(holds) == len(whole.Directives) {
 			shorter.Minimised = d.Again > 0
 			best, found = &shorter, d
 		}

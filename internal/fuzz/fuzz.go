@@ -35,6 +35,7 @@ type Options struct {
 	Jobs      int    // runs at a time; 0: 1
 	Seed      uint64 // the same seed postpones the same events
 	Naive     bool   // postpone whatever the order says: to compare with
+	Only      string // of the two ways to be late: Guided, Delays, or "" for both
 	UntilFail bool   // stop after the first failure that a schedule repeats every time
 	Count     bool   // only count: nothing is diagnosed
 	// Environment is what the schedules set, as the observation run had it.
@@ -44,6 +45,15 @@ type Options struct {
 	// what each showed, one call at a time. The diagnosis stays here.
 	Elsewhere func(ctx context.Context, from, to int, told func(Ran)) error
 }
+
+// Ways in which events are late: until another one has ended, as far as the order allows, or for a time.
+const (
+	Guided = "guided"
+	Delays = "delays"
+)
+
+// Ways are all of them.
+var Ways = []string{Guided, Delays}
 
 const (
 	defaultRuns = 100
@@ -240,8 +250,12 @@ func (s *search) guidedBy(ctx context.Context, schedule *steer.Schedule) (outcom
 // postponed.
 func (s *search) schedule(i int) *steer.Schedule {
 	rng := rand.New(rand.NewPCG(s.opt.Seed, uint64(i)))
-	schedule := s.post.Schedule(rng, steer.PostponeOptions{
-		Most: 1 + rng.IntN(mostEvents), Naive: s.opt.Naive, Environment: s.opt.Environment})
+	opt := steer.PostponeOptions{Most: 1 + rng.IntN(mostEvents), Naive: s.opt.Naive, Environment: s.opt.Environment,
+		Delays: s.opt.Only != Guided && !s.opt.Naive}
+	if s.opt.Only == Delays {
+		opt.Most = 0
+	}
+	schedule := s.post.Schedule(rng, opt)
 	if schedule != nil {
 		schedule.FastTimers = s.opt.FastTimers // for replays as well
 	}

@@ -60,7 +60,9 @@ func (p *program) run(_ context.Context, s *steer.Schedule) (outcome, error) {
 	at, left, o := map[string]int{}, slices.Clone(p.handlers), outcome{legal: true}
 	holds := map[string]string{}
 	for _, d := range s.Directives {
-		holds[d.Hold.Event] = d.Hold.Until[0].Event
+		if !d.Hold.IsDelay() { // which is over before anything else happens here
+			holds[d.Hold.Event] = until(*d.Hold)[0].Event
+		}
 	}
 	for len(left) > 0 {
 		i := slices.IndexFunc(left, func(h string) bool {

@@ -67,8 +67,11 @@ func (f *Failure) write(b *strings.Builder, runs int, schedule string) {
 	fmt.Fprintf(b, "\n%s: %d of %d runs%s\n", steer.Printable(f.How), f.Runs, runs, steer.Printable(f.LastLine))
 	for _, h := range f.Diagnosed.Postponed {
 		fmt.Fprintf(b, "  postponed  %s\n", steer.Printable(h.About))
-		for _, u := range h.Until {
+		for _, u := range until(h) {
 			fmt.Fprintf(b, "  until      %s has ended\n", steer.Printable(u.About))
+		}
+		if h.IsDelay() {
+			fmt.Fprintf(b, "  for        %d ms\n", h.TimeoutMS)
 		}
 	}
 	switch d := &f.Diagnosed; {
@@ -89,6 +92,14 @@ func (f *Failure) write(b *strings.Builder, runs int, schedule string) {
 	}
 }
 
+// until is what an event waits for, if it comes; nothing for one that is late for a time.
+func until(h steer.Hold) []steer.Target {
+	if h.IsDelay() {
+		return nil
+	}
+	return slices.Concat(h.Until, h.Perhaps)
+}
+
 // upToSummary leaves out the dump of memory at a report's end.
 func upToSummary(report string) string {
 	if i := strings.Index(report, "\nSUMMARY: "); i >= 0 {
@@ -103,7 +114,8 @@ func upToSummary(report string) string {
 func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) error {
 	type late struct {
 		Event string   `json:"event"`
-		Until []string `json:"until"`
+		Until []string `json:"until,omitempty"`
+		ForMS int      `json:"for_ms,omitempty"`
 	}
 	type failure struct {
 		How      string `json:"how"`
@@ -123,7 +135,10 @@ func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) er
 		out := failure{How: f.How, Runs: f.Runs, First: f.First, Numbers: f.Numbers, Schedule: name(i), Late: []late{}, Again: f.Diagnosed.Again, Trials: f.Diagnosed.Trials, LastLine: f.LastLine}
 		for _, h := range f.Diagnosed.Postponed {
 			l := late{Event: h.About}
-			for _, u := range h.Until {
+			if h.IsDelay() {
+				l.ForMS = h.TimeoutMS
+			}
+			for _, u := range until(h) {
 				l.Until = append(l.Until, u.About)
 			}
 			out.Late = append(out.Late, l)

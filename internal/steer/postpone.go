@@ -23,6 +23,7 @@ const postponeTries = 2000
 type PostponeOptions struct {
 	Most        int  // events; what may not overtake them comes on top
 	Naive       bool // any events, whatever their order: to compare with
+	Delays      bool // others are late for a time, too (delay.go)
 	Environment map[string]string
 }
 
@@ -91,12 +92,16 @@ func (p *Postponer) Schedule(rng *rand.Rand, opt PostponeOptions) *Schedule {
 	for try, n := 0, 0; try < postponeTries && n < opt.Most && p.all() > 0; try++ {
 		of, held, until := p.pair(rng)
 		list := of.postponed(held, until, opt.Naive)
-		if len(list) == 0 || len(s.Directives)+len(list) > directivesMax || !opt.Naive && of.inCircle(waits[of], held, until) || anyHeld(taken, list) {
+		if len(list) == 0 || len(s.Directives)+len(list) > directivesMax-delaysMax || !opt.Naive && of.inCircle(waits[of], held, until) || anyHeld(taken, list) {
 			continue
 		}
 		waits[of] = append(waits[of], wait{held, until})
 		s.Directives = append(s.Directives, list...)
 		n++
+	}
+	if opt.Delays {
+		bound(s.Directives)
+		s.Directives = append(s.Directives, p.delays(rng, taken)...)
 	}
 	if len(s.Directives) == 0 || s.validate() != nil {
 		return nil
