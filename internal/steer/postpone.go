@@ -88,6 +88,10 @@ func (p *Postponer) Schedule(rng *rand.Rand, opt PostponeOptions) *Schedule {
 		Directives: []Directive{},
 	}
 	taken := map[string]bool{}
+	var late []Directive
+	if opt.Delays { // first: in a small program the others would take all that is worth it
+		late = p.delays(rng, taken)
+	}
 	waits := map[*Postponer][]wait{} // by loop: blocks of two loops are not compared
 	for try, n := 0, 0; try < postponeTries && n < opt.Most && p.all() > 0; try++ {
 		of, held, until := p.pair(rng)
@@ -101,7 +105,7 @@ func (p *Postponer) Schedule(rng *rand.Rand, opt PostponeOptions) *Schedule {
 	}
 	if opt.Delays {
 		bound(s.Directives)
-		s.Directives = append(s.Directives, p.delays(rng, taken)...)
+		s.Directives = append(s.Directives, late...)
 	}
 	if len(s.Directives) == 0 || s.validate() != nil {
 		return nil
