@@ -39,7 +39,7 @@ func TestDelays(t *testing.T) {
 	for _, want := range []struct {
 		label string
 		late  bool
-	}{{"L0", true}, {"L1", true}, {"L2", true}, {"L3", false}, {"L4", false}, {"L5", false}} {
+	}{{"L0", true}, {"L1", true}, {"L2", false}, {"L3", false}, {"L4", false}, {"L5", false}} {
 		if found[want.label] != want.late {
 			t.Errorf("%s is late: %v", want.label, found[want.label])
 		}
