@@ -94,14 +94,14 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
 
 16:                                               ; preds = %0
   %17 = inttoptr i64 %4 to ptr
-  call preserve_mostcc void @__sparse_enter(ptr noundef %caller, ptr noundef %17) #6
+  call preserve_mostcc void @__sparse_enter(ptr noundef %caller, ptr noundef %17) #8
   br label %__sparse_inline_func_entry.exit
 
 __sparse_inline_func_entry.exit:                  ; preds = %8, %16
   %18 = add i32 %3, 40
   store i32 %18, ptr %2, align 8, !tbaa !19
-  call preserve_mostcc void @__sparse_ask_update8(ptr noundef %p) #6
-  call preserve_mostcc void @__sparse_ask_use(ptr noundef %p) #6
+  call preserve_mostcc void @__sparse_ask_update8(ptr noundef %p) #8
+  call preserve_mostcc void @__sparse_ask_use(ptr noundef %p) #8
   notail call void @__sparse_read_range(ptr %p, i64 40)
   invoke void @other()
           to label %done unwind label %pad
@@ -208,6 +208,7 @@ attributes #4 = { nocallback nofree nosync nounwind speculatable willreturn memo
 attributes #5 = { nounwind nonlazybind }
 attributes #6 = { nounwind }
 attributes #7 = { nounwind memory(none) }
+attributes #8 = { nomerge nounwind }
 
 !llvm.module.flags = !{!0, !1}
 !llvm.dbg.cu = !{!2}

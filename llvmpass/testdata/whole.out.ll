@@ -47,8 +47,8 @@ define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 derefe
 __sparse_inline_func_entry.exit:                  ; preds = %11, %19
   %21 = add i32 %6, 40, !dbg !36
   store i32 %21, ptr %5, align 8, !dbg !36, !tbaa !37
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 12\0A\09.byte 0,1,1,0,0,4,24,16,4,20,0,0\0A\09.popsection", ""() #7, !dbg !51
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 12\0A\09.byte 1,2,1,0,175,240,230,115,1,1,0,0\0A\09.popsection", ""() #7, !dbg !51
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 12\0A\09.byte 0,1,1,0,0,4,24,16,4,20,0,0\0A\09.popsection", ""() #8, !dbg !51
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 12\0A\09.byte 1,2,1,0,175,240,230,115,1,1,0,0\0A\09.popsection", ""() #8, !dbg !51
   call preserve_mostcc void @__sparse_ask_read4(ptr noundef %0) #7, !dbg !51
   %22 = load i32, ptr %0, align 4, !dbg !51, !tbaa !53
   %23 = icmp sgt i32 %22, 0, !dbg !58
@@ -59,9 +59,9 @@ __sparse_inline_func_entry.exit:                  ; preds = %11, %19
   %26 = phi i32 [ %33, %29 ], [ 0, %__sparse_inline_func_entry.exit ]
     #dbg_value(i32 %25, !29, !DIExpression(), !34)
     #dbg_value(i32 %26, !30, !DIExpression(), !35)
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 11\0A\09.byte 1,3,1,0,0,1,1,2,2,12,0\0A\09.popsection", ""() #7, !dbg !60
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 11\0A\09.byte 1,3,1,0,0,1,1,2,2,12,0\0A\09.popsection", ""() #8, !dbg !60
   call preserve_mostcc void @__sparse_ask_use(ptr noundef %0) #7, !dbg !60
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 13\0A\09.byte 2,4,1,2,0,0,2,6,8,2,1,1,0\0A\09.popsection", ""() #7, !dbg !60
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 13\0A\09.byte 2,4,1,2,0,0,2,6,8,2,1,1,0\0A\09.popsection", ""() #8, !dbg !60
   %27 = zext i32 %6 to i64, !dbg !60
   call preserve_mostcc void @__sparse_ask_func_calls(i64 noundef %27) #7, !dbg !60
   %28 = invoke noundef ptr @_ZNK4List2atEi(ptr noundef nonnull align 4 dereferenceable(4) %0, i32 noundef %26)
@@ -69,14 +69,14 @@ __sparse_inline_func_entry.exit:                  ; preds = %11, %19
 
 29:                                               ; preds = %24
   %30 = getelementptr inbounds i8, ptr %28, i64 8, !dbg !61
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 15\0A\09.byte 1,5,1,0,241,227,237,165,6,1,2,2,10,4,0\0A\09.popsection", ""() #7, !dbg !61
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 15\0A\09.byte 1,5,1,0,241,227,237,165,6,1,2,2,10,4,0\0A\09.popsection", ""() #8, !dbg !61
   call preserve_mostcc void @__sparse_ask_read4(ptr noundef %30) #7, !dbg !61
   %31 = load i32, ptr %30, align 8, !dbg !61, !tbaa !62
   %32 = add nsw i32 %31, %25, !dbg !64
     #dbg_value(i32 %32, !29, !DIExpression(), !34)
   %33 = add nuw nsw i32 %26, 1, !dbg !65
     #dbg_value(i32 %33, !30, !DIExpression(), !35)
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 16\0A\09.byte 1,6,1,128,8,175,240,230,115,2,14,1,2,14,0,0\0A\09.popsection", ""() #7, !dbg !51
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 16\0A\09.byte 1,6,1,128,8,175,240,230,115,2,14,1,2,14,0,0\0A\09.popsection", ""() #8, !dbg !51
   call preserve_mostcc void @__sparse_ask_read4(ptr noundef %0) #7, !dbg !51
   %34 = load i32, ptr %0, align 4, !dbg !51, !tbaa !53
   %35 = icmp slt i32 %33, %34, !dbg !58
@@ -90,25 +90,25 @@ __sparse_inline_func_entry.exit:                  ; preds = %11, %19
   %39 = call i32 @llvm.umin.i32(i32 %38, i32 %21), !dbg !70
   store i32 %39, ptr %5, align 8, !dbg !70, !tbaa !37
   %40 = extractvalue { ptr, i32 } %37, 1, !dbg !70
-  %41 = tail call i32 @llvm.eh.typeid.for.p0(ptr nonnull @_ZTIi) #7, !dbg !71
+  %41 = tail call i32 @llvm.eh.typeid.for.p0(ptr nonnull @_ZTIi) #8, !dbg !71
   %42 = icmp eq i32 %40, %41, !dbg !71
   br i1 %42, label %43, label %51, !dbg !71
 
 43:                                               ; preds = %36
   %44 = extractvalue { ptr, i32 } %37, 0, !dbg !70
-  %45 = tail call ptr @__cxa_begin_catch(ptr %44) #7, !dbg !71
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 8\0A\09.byte 1,7,1,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !71
+  %45 = tail call ptr @__cxa_begin_catch(ptr %44) #8, !dbg !71
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 8\0A\09.byte 1,7,1,0,0,0,0,0\0A\09.popsection", ""() #8, !dbg !71
   call preserve_mostcc void @__sparse_ask_read4(ptr noundef %45) #7, !dbg !71
   %46 = load i32, ptr %45, align 4, !dbg !71, !tbaa !72
     #dbg_value(i32 %46, !33, !DIExpression(), !34)
     #dbg_value(i32 %46, !29, !DIExpression(), !34)
-  tail call void @__cxa_end_catch() #7, !dbg !73
+  tail call void @__cxa_end_catch() #8, !dbg !73
   br label %47, !dbg !73
 
 47:                                               ; preds = %43, %29, %__sparse_inline_func_entry.exit
   %48 = phi i32 [ %46, %43 ], [ 0, %__sparse_inline_func_entry.exit ], [ %32, %29 ], !dbg !34
     #dbg_value(i32 %48, !29, !DIExpression(), !34)
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 9\0A\09.byte 1,8,1,0,0,1,3,0,0\0A\09.popsection", ""() #7, !dbg !75
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 9\0A\09.byte 1,8,1,0,0,1,3,0,0\0A\09.popsection", ""() #8, !dbg !75
   call preserve_mostcc void @__sparse_ask_write4(ptr noundef %1) #7, !dbg !75
   store i32 %48, ptr %1, align 4, !dbg !75, !tbaa !72
   %49 = load i32, ptr %5, align 8, !dbg !76, !tbaa !37
@@ -171,16 +171,16 @@ __sparse_inline_func_entry.exit:                  ; preds = %10, %18
   br i1 %21, label %27, label %22, !dbg !85
 
 22:                                               ; preds = %__sparse_inline_func_entry.exit
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 8\0A\09.byte 0,9,9,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !85
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 10\0A\09.byte 1,10,9,0,0,1,1,1,1,0\0A\09.popsection", ""() #7, !dbg !85
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 8\0A\09.byte 0,9,9,0,0,0,0,0\0A\09.popsection", ""() #8, !dbg !85
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 10\0A\09.byte 1,10,9,0,0,1,1,1,1,0\0A\09.popsection", ""() #8, !dbg !85
   call preserve_mostcc void @__sparse_ask_read8(ptr noundef %0) #7, !dbg !85
   %23 = load ptr, ptr %0, align 8, !dbg !85, !tbaa !86
   %24 = getelementptr inbounds i8, ptr %23, i64 8, !dbg !85
   %25 = load ptr, ptr %24, align 8, !dbg !85
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 11\0A\09.byte 2,11,9,0,0,0,1,1,1,1,1\0A\09.popsection", ""() #7, !dbg !85
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 11\0A\09.byte 2,11,9,0,0,0,1,1,1,1,1\0A\09.popsection", ""() #8, !dbg !85
   %26 = zext i32 %5 to i64, !dbg !85
   call preserve_mostcc void @__sparse_ask_func_calls(i64 noundef %26) #7, !dbg !85
-  tail call void %25(ptr noundef nonnull align 8 dereferenceable(12) %0) #7, !dbg !85
+  tail call void %25(ptr noundef nonnull align 8 dereferenceable(12) %0) #8, !dbg !85
   br label %27, !dbg !85
 
 27:                                               ; preds = %22, %__sparse_inline_func_entry.exit
@@ -251,7 +251,8 @@ attributes #3 = { mustprogress noredzone nounwind uwtable "min-legal-vector-widt
 attributes #4 = { nounwind nonlazybind }
 attributes #5 = { nocallback nofree nosync nounwind willreturn memory(none) }
 attributes #6 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #7 = { nounwind }
+attributes #7 = { nomerge nounwind }
+attributes #8 = { nounwind }
 
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2, !3, !4, !5, !6, !7, !8}

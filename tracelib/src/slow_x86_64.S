@@ -3,8 +3,8 @@
  * Every general register comes back as it was, so that code which has nothing to
  * record keeps its values in registers; the stack is aligned here, for the code
  * does not know that it calls. Where nothing is recorded an access makes the filter of
- * all threads (thread.c) know the 64 bytes around it, so that it does not come again. What is handed over beside the arguments is the
- * return address, which names the place of the access.
+ * all threads (thread.c) know the 64 bytes around it, so that it does not come again. What is handed over beside the arguments is an
+ * address within the call, which names the place of the access.
  *
  * The unwind information is right at every instruction: a signal may come at any.
  */
@@ -109,6 +109,12 @@
 	.cfi_endproc
 	.endm
 
+	/* Within the call, for what comes next may be of another line. */
+	.macro place
+	mov	72(%rbp), %rdx
+	dec	%rdx
+	.endm
+
 	.macro entry name
 	.globl	\name
 	.type	\name, @function
@@ -116,24 +122,24 @@
 \name:
 	.endm
 
-	/* (p, what) -> sr_touch(p, what, return address, 0) */
+	/* (p, what) -> sr_touch(p, what, place, 0) */
 	entry	__sparse_touch
 	start
 	idle
 	save
-	mov	72(%rbp), %rdx
+	place
 	xor	%ecx, %ecx
 	call	sr_touch
 	restore
 	.size	__sparse_touch, . - __sparse_touch
 
-	/* (p, what, caller) -> sr_touch(p, what, return address, caller) */
+	/* (p, what, caller) -> sr_touch(p, what, place, caller) */
 	entry	__sparse_touch_leaf
 	start
 	idle
 	save
 	mov	%rdx, %rcx
-	mov	72(%rbp), %rdx
+	place
 	call	sr_touch
 	restore
 	.size	__sparse_touch_leaf, . - __sparse_touch_leaf
@@ -235,7 +241,7 @@
 	ask	__sparse_ask_use, 1, 1, 32 | 128, 0, 0	/* SPARSE_USE */
 	ask	__sparse_ask_far_use, 1, 1, 32 | 128, 0, 1
 
-	/* (p, r11d: what) -> sr_touch(p, what, return address, 0) */
+	/* (p, r11d: what) -> sr_touch(p, what, place, 0) */
 	.type	sr_asked, @function
 	.balign	16
 sr_asked:
@@ -243,7 +249,7 @@ sr_asked:
 	idle
 	save
 	mov	%r11d, %esi
-	mov	72(%rbp), %rdx
+	place
 	xor	%ecx, %ecx
 	call	sr_touch
 	restore

@@ -12,8 +12,8 @@
 #define CALLER __builtin_return_address(0)
 
 /* The slow ways (slow_x86_64.S) keep the general registers but r11. To a function with a frame
- * they are calls, which LLVM has a convention for. */
-#define KEEPS __attribute__((preserve_most, nothrow))
+ * they are calls, which LLVM has a convention for. None is made of two, for each has its place. */
+#define KEEPS __attribute__((preserve_most, nothrow, nomerge))
 KEEPS void __sparse_touch(const void *p, uint32_t what);
 KEEPS void __sparse_enter(const void *caller, const void *inside);
 
