@@ -361,10 +361,28 @@ func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
 	if err == nil && !r.Again {
 		err = ctx.Err()
 	}
-	if err != nil {
-		return r, err
+	if err == nil {
+		err = whole.keep(&r)
 	}
-	return r, whole.keep(&r)
+	if lost := whole.lost(err); lost != "" {
+		p.warnLost(lost)
+		return r, nil
+	}
+	return r, err
+}
+
+// lost is the file of its folder that was not there, as an error says: a program that is played at random deletes files and
+// folders, and so does another run of it, at any time. "" if the error says something else.
+func (j *probeJob) lost(err error) string {
+	var at *fs.PathError
+	if errors.As(err, &at) && errors.Is(at, fs.ErrNotExist) && filepath.Dir(at.Path) == j.dir {
+		return at.Path
+	}
+	return ""
+}
+
+func (p *probing) warnLost(path string) {
+	fmt.Fprintf(p.stderr, "warning: %s is gone: the program may have deleted it\n", path)
 }
 
 // again says whether a failure comes a second time, and whether it does so without the event.
@@ -446,7 +464,7 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	}
 	_, state, err := recording.Run(run, o, p.prog)
 	if _, lost := os.Stat(r.Script); err != nil && errors.Is(lost, fs.ErrNotExist) { // another run deleted it before this one began
-		fmt.Fprintf(p.stderr, "warning: %s is gone: the program may have deleted it\n", r.Script)
+		p.warnLost(r.Script)
 		return r, nil
 	}
 	if err != nil {
@@ -459,7 +477,7 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 		return r, err
 	}
 	if _, err := os.Stat(trace); errors.Is(err, fs.ErrNotExist) {
-		fmt.Fprintf(p.stderr, "warning: %s is gone: the program may have deleted it\n", trace)
+		p.warnLost(trace)
 		return r, nil
 	}
 	if ran, err := readStates(states); states != "" && err == nil { // else it asked nothing that we know of

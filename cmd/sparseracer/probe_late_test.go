@@ -2,7 +2,10 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -41,5 +44,21 @@ func TestProbeLate(t *testing.T) {
 	p := &probing{tool: &tool{stderr: io.Discard}, prog: []string{"true"}, opt: probeOptions{time: time.Nanosecond, jobs: 1}}
 	if err := p.tryAll(t.Context(), []probeJob{{Probe: probe.Probe{Step: "quit"}, dir: t.TempDir(), name: "1"}}); err != nil || p.left != 1 {
 		t.Errorf("%v; %d left", err, p.left)
+	}
+}
+
+// TestProbeLost: a file of the session's folder that was deleted ends nothing; another one that is missing does.
+func TestProbeLost(t *testing.T) {
+	one := probeJob{dir: filepath.Join(t.TempDir(), "1.probes"), name: "1"}
+	mine := filepath.Join(one.dir, "1.json")
+	if got := one.lost(one.keep(&probed{})); got != mine {
+		t.Errorf("%q is lost, it is %q", got, mine)
+	}
+	_, err := os.ReadFile(filepath.Join(filepath.Dir(one.dir), "other"))
+	if got := one.lost(fmt.Errorf("reading: %w", err)); got != "" {
+		t.Errorf("%q is lost", got)
+	}
+	if got := one.lost(nil) + one.lost(errNoTime); got != "" {
+		t.Errorf("%q is lost without an error that says so", got)
 	}
 }
