@@ -37,11 +37,21 @@ func goesRound(f llvm.Value) map[llvm.BasicBlock]bool {
 	return out
 }
 
-// leaves: it calls what keeps no shadow stack, as trackFunctions found.
+// leaves: it calls, by name, what keeps no shadow stack, as trackFunctions found. A call by a pointer
+// may be of a function of the program's.
 func leaves(b llvm.BasicBlock) bool {
+	told := false
 	for inst := b.FirstInstruction(); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
-		if inst.InstructionOpcode() == llvm.Call && hookOf(inst) == "func_calls" {
+		if op := inst.InstructionOpcode(); op != llvm.Call && op != llvm.Invoke {
+			continue
+		}
+		switch callee := inst.CalledValue(); {
+		case hookOf(inst) == "func_calls":
+			told = true
+		case told && !callee.IsAFunction().IsNil():
 			return true
+		case callee.IsAInlineAsm().IsNil(): // no label
+			told = false
 		}
 	}
 	return false
