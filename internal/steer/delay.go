@@ -10,7 +10,8 @@ import (
 // A delay is a hold that ends by its time: after Endo and Møller, Event Race Detection for Node.js Using
 // Delay Injections (ECOOP 2025). It needs no later event to wait for, and so it reaches what holds until
 // another event do not: a clock that all timers of a program go by, after which nothing comes that does
-// not need it. Only what may be late in every run is delayed so: timers, and what comes from outside. Where the event comes in time all the same, the run is none the worse.
+// not need it. Only what may be late in every run is delayed so: timers, and what comes from
+// outside. Where the event comes in time all the same, the run is none the worse.
 //
 // Beside delays the other holds are bounded: what they wait for need not come. An event that may come after
 // another one may come anywhere before that, too, so a hold that is let go by its time, or by the program's

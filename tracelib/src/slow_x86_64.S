@@ -3,8 +3,9 @@
  * Every general register comes back as it was, so that code which has nothing to
  * record keeps its values in registers; the stack is aligned here, for the code
  * does not know that it calls. Where nothing is recorded an access makes the filter of
- * all threads (thread.c) know the 64 bytes around it, so that it does not come again. What is handed over beside the arguments is an
- * address within the call, which names the place of the access.
+ * all threads (thread.c) know the 64 bytes around it, so that it does not come again. What
+ * is handed over beside the arguments is an address within the call, which names the place
+ * of the access.
  *
  * The unwind information is right at every instruction: a signal may come at any.
  */
