@@ -87,8 +87,11 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 	if opt.runs < 1 {
 		return fmt.Errorf("--runs=%d: expected at least 1", opt.runs)
 	}
-	if opt.only != "" && (opt.naive || !slices.Contains(fuzz.Ways, opt.only)) {
-		return fmt.Errorf("--only=%s: expected one of %s, and no --naive", opt.only, strings.Join(fuzz.Ways, ", "))
+	if opt.only != "" && !slices.Contains(fuzz.Ways, opt.only) {
+		return fmt.Errorf("--only=%s: expected one of %s", opt.only, strings.Join(fuzz.Ways, ", "))
+	}
+	if opt.only != "" && opt.naive {
+		return fmt.Errorf("--only=%s: --naive postpones in a way of its own; leave one of them out", opt.only)
 	}
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return unwritable(opt.dir, err, "-o DIR")
