@@ -467,6 +467,9 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 		p.warnLost(r.Script)
 		return r, nil
 	}
+	if err != nil && run.Err() != nil && one.late() { // before the program had begun
+		return r, errNoTime
+	}
 	if err != nil {
 		return r, err
 	}

@@ -41,6 +41,11 @@ func TestProbeLate(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	// The time may be over when a run has been begun, and its program has not.
+	begun := probeJob{until: now.Add(-time.Minute), script: "wait 1\n", dir: filepath.Join(t.TempDir(), "1.probes"), name: "1"}
+	if _, err := (&probing{tool: &tool{stderr: io.Discard}, prog: []string{"true"}, opt: probeOptions{timeout: time.Minute}}).try(t.Context(), begun); !errors.Is(err, errNoTime) {
+		t.Errorf("a run that was begun too late: %v", err)
+	}
 	p := &probing{tool: &tool{stderr: io.Discard}, prog: []string{"true"}, opt: probeOptions{time: time.Nanosecond, jobs: 1}}
 	if err := p.tryAll(t.Context(), []probeJob{{Probe: probe.Probe{Step: "quit"}, dir: t.TempDir(), name: "1"}}); err != nil || p.left != 1 {
 		t.Errorf("%v; %d left", err, p.left)

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -139,19 +140,23 @@ func AskHooks(ctx context.Context, dir, core, gui string) (string, error) {
 var linkers = map[string]string{"amd64": "/lib64/ld-linux-x86-64.so.2", "arm64": "/lib/ld-linux-aarch64.so.1"}
 
 // LinkedLibraries asks the dynamic linker which libraries a program would get, by their
-// sonames; the program itself does not run.
+// sonames; the program itself does not run. One that is not found is left out and hides no other: what a program was
+// built with may have moved, and its recorder is preloaded.
 func LinkedLibraries(ctx context.Context, env []string, exe string) (map[string]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, linkers[runtime.GOARCH], "--list", exe)
-	cmd.Env = env
+	cmd := exec.CommandContext(ctx, linkers[runtime.GOARCH], exe)
+	cmd.Env = append(slices.Clip(env), "LD_TRACE_LOADED_OBJECTS=1") // where "--list" ends at the first one that is not found
 	out, err := cmd.Output()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("no dynamic linker to ask: %w", err)
 	}
+	if ctx.Err() != nil { // its answer is not whole; otherwise what it found counts, whatever it says of the rest
+		return nil, fmt.Errorf("the dynamic linker was not asked to the end: %w", context.Cause(ctx))
+	}
 	libraries := map[string]string{}
 	for line := range strings.Lines(string(out)) {
-		if f := strings.Fields(line); len(f) >= 3 && f[1] == "=>" {
+		if f := strings.Fields(line); len(f) >= 3 && f[1] == "=>" && !strings.HasSuffix(strings.TrimSpace(line), "=> not found") {
 			libraries[f[0]] = f[2]
 		}
 	}
