@@ -256,7 +256,7 @@ func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, time
 	if err != nil {
 		return opt, end, err
 	}
-	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true, Home: t.home, Dir: t.dir},
+	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true, Home: t.home, Dir: t.dir, Screen: t.screens.env},
 		Runs: runs, Jobs: jobs}
 	if jobs == 0 {
 		opt.Jobs = t.jobs(ctx, driver, prog)
@@ -286,9 +286,14 @@ const fastUsage = "timers fire as soon as the program is idle: for programs that
 
 const jobsUsage = "`N` runs at a time; 0: as many as there are cores without a screen and a driver, else 1"
 
-// jobs is how many runs do not disturb each other: on a screen they would take
+const probeJobsUsage = "`N` runs at a time; 0: as many as processor and memory have room for, on your screen 1"
+
+// jobs is how many runs do not disturb each other: on one screen they would take
 // the keyboard from each other, and a driver may look for windows.
 func (t *tool) jobs(ctx context.Context, driver string, prog []string) int {
+	if t.screens != nil && driver == "" {
+		return runtime.NumCPU()
+	}
 	if recording.UsesGtk(ctx, t.env, prog) {
 		return 1
 	}

@@ -293,6 +293,7 @@ type madeSession struct {
 	signal        syscall.Signal // that ended the program, 0 for none
 	said          string
 	wentOn        []int // processes that the program forked, and that went on when it ended
+	load          load
 }
 
 // failure is how a session ended that did not end by itself, "" for any other.
@@ -435,7 +436,9 @@ func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Durat
 		time.AfterFunc(quits, cancel) // a session that is over ends its program, or we do
 		drove <- err
 	}()
+	begun := time.Now()
 	path, state, err := recording.Run(run, o, e.prog)
+	s.load = loadOf(state, time.Since(begun))
 	s.wentOn = recording.WentOn(path)
 	pipes.close()
 	err = errors.Join(err, <-drove, ctx.Err())

@@ -69,7 +69,7 @@ was not tried. To begin again, name another folder.`,
 	f.IntVar(&opt.fuzz, "fuzz", 10, "of a test suite (ctest): runs of each test with some of its events late")
 	f.Var(&opt.record.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: yes, no, or auto")
 	f.Lookup("stock").NoOptDefVal = "yes"
-	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
+	f.IntVarP(&opt.jobs, "jobs", "j", 0, probeJobsUsage)
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a steered run after this time")
 	f.DurationVar(&opt.time, "time", 0, "go on for at most this long; 0: until all is tried")
 	locationFlags(c, &opt.where)
@@ -263,6 +263,7 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, e
 		if err != nil {
 			return false, err
 		}
+		h.probed.load = h.probed.load.most(s.load)
 		fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.did.Acts, e.sum())
 		if how := s.crash(); how != "" {
 			h.crashed = true

@@ -60,6 +60,7 @@ type tool struct {
 	settled        func() bool
 	onScreen       bool              // keepScreen was called
 	hasOwnScreen   bool              // of the programs that are run, see ownScreen
+	screens        *screens          // that we have started for them
 	bounded        bool              // boundMemory was called
 	dir            string            // where programs run, "": here
 	home           string            // folder of which each program's home is a copy, "": it has the user's

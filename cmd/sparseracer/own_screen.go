@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -23,7 +24,8 @@ func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err er
 	if t.hasOwnScreen || !asked && !recording.UsesGtk(ctx, t.env, prog) {
 		return func() {}, nil
 	}
-	display, off, err := startScreen()
+	s := &screens{start: startScreen}
+	display, _, err := s.take() // what does not run beside anything has this one, and so has one of those that do
 	if err != nil {
 		why := "has windows of GTK, which are used"
 		if asked {
@@ -31,10 +33,58 @@ func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err er
 		}
 		return nil, fmt.Errorf("%s %s on an X server of its own, and there is none: %w", prog[0], why, err)
 	}
-	t.hasOwnScreen = true
+	s.free = append(s.free, display)
+	t.hasOwnScreen, t.screens = true, s
 	t.env = append(t.env, "DISPLAY="+display, "GDK_BACKEND=x11", "WAYLAND_DISPLAY=", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
 		"GTK_IM_MODULE=gtk-im-context-simple", "GTK_USE_PORTAL=0", "GSETTINGS_BACKEND=memory")
-	return off, nil
+	return s.off, nil
+}
+
+// screens are servers for runs that go on beside each other: on one they would take the keyboard from each other.
+// Without any (nil) they have what t.env names.
+type screens struct {
+	start func() (display string, off func(), err error)
+	mu    sync.Mutex
+	free  []string
+	ends  []func()
+}
+
+// take gives a run a screen, until it gives it back.
+func (s *screens) take() (display string, give func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := len(s.free); n > 0 {
+		display, s.free = s.free[n-1], s.free[:n-1]
+	} else {
+		off := func() {}
+		if display, off, err = s.start(); err != nil {
+			return "", nil, err
+		}
+		s.ends = append(s.ends, off)
+	}
+	return display, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.free = append(s.free, display)
+	}, nil
+}
+
+// env is what a run's environment has of a screen of its own.
+func (s *screens) env() (vars []string, give func(), err error) {
+	if s == nil {
+		return nil, func() {}, nil
+	}
+	display, give, err := s.take()
+	if err != nil {
+		return nil, nil, err
+	}
+	return []string{"DISPLAY=" + display}, give, nil
+}
+
+func (s *screens) off() {
+	for _, end := range s.ends {
+		end()
+	}
 }
 
 // startScreen starts an Xvfb. Its number is one that is free.

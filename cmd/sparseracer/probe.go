@@ -93,7 +93,7 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 	f.StringVar(&opt.record.Play, "play", "", "the session script `FILE` (docs/sessions.md)")
 	f.Var(&opt.record.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: yes, no, or auto")
 	f.Lookup("stock").NoOptDefVal = "yes"
-	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
+	f.IntVarP(&opt.jobs, "jobs", "j", 0, probeJobsUsage)
 	f.DurationVar(&opt.timeout, "timeout", time.Minute, "end a run after this time, or three times what the session took")
 	f.DurationVar(&opt.time, "time", 0, "try events for at most this long; 0: until all are tried")
 	f.StringVar(&opt.image, "image", "", imageUsage)
@@ -112,6 +112,7 @@ type probing struct {
 	anew  func(probe.Probe) bool // of the session that is looked at: an event that was tried in an alike loop is to be tried in this one; may be nil
 	found []probed
 	left  int    // events that there was no time for
+	load  load   // of a run of its sessions
 	alone probed // the session that was given, without any event
 	far   *searching
 
@@ -141,6 +142,7 @@ type probed struct {
 	Alone   bool   `json:",omitempty"` // the session without the event fails likewise, too
 	Hung    bool
 	asked   bool // something that the session never asks
+	load    load
 }
 
 // fails: as the other one does.
@@ -169,7 +171,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	if err != nil {
 		return nil, err
 	}
-	p.alone = control
+	p.alone, p.load = control, control.load
 	return p, tryAll(ctx, jobs)
 }
 
@@ -306,7 +308,7 @@ func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 	defer show.end()
 	var mu sync.Mutex
 	var group errgroup.Group
-	group.SetLimit(cmp.Or(p.opt.jobs, p.jobs(ctx, "", p.prog)))
+	group.SetLimit(cmp.Or(p.opt.jobs, p.jobsOf(ctx, p.load, p.prog)))
 	found := make([]probed, len(jobs))
 	defer func() { p.found = append(p.found, found...) }()
 	tried := 0
@@ -454,6 +456,12 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 		opt.extra = append(opt.extra, stateVariable+"="+states)
 		defer os.Remove(states)
 	}
+	screen, give, err := p.screens.env()
+	if err != nil {
+		return r, err
+	}
+	defer give()
+	opt.extra = append(opt.extra, screen...)
 	o := p.recorded(opt)
 	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
 	run, cancel := context.WithTimeout(ctx, one.limit(p.opt.timeout))
@@ -462,7 +470,9 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 		run, cancel = context.WithDeadline(run, one.until)
 		defer cancel()
 	}
+	begun := time.Now()
 	_, state, err := recording.Run(run, o, p.prog)
+	r.load = loadOf(state, time.Since(begun))
 	if _, lost := os.Stat(r.Script); err != nil && errors.Is(lost, fs.ErrNotExist) { // another run deleted it before this one began
 		p.warnLost(r.Script)
 		return r, nil

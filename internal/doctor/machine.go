@@ -94,22 +94,30 @@ func disk(what, dir string) Finding {
 
 func memory() Finding {
 	f := Finding{What: "memory", Detail: "not known"}
+	free, known := FreeMemory()
+	if !known {
+		return f
+	}
+	if free < lowMemory {
+		f.Fix = "analyze --max-memory SIZE looks at a long trace in rounds"
+	}
+	return f.but("%s available", roughSize(free))
+}
+
+// FreeMemory is what new programs can get without swapping, in bytes.
+func FreeMemory() (n uint64, known bool) {
 	file, err := os.Open("/proc/meminfo")
 	if err != nil {
-		return f
+		return 0, false
 	}
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		var kib uint64
-		if n, _ := fmt.Sscanf(lines.Text(), "MemAvailable: %d kB", &kib); n != 1 {
-			continue
+		if n, _ := fmt.Sscanf(lines.Text(), "MemAvailable: %d kB", &kib); n == 1 {
+			return kib << 10, true
 		}
-		if kib<<10 < lowMemory {
-			f.Fix = "analyze --max-memory SIZE looks at a long trace in rounds"
-		}
-		return f.but("%s available", roughSize(kib<<10))
 	}
-	return f
+	return 0, false
 }
 
 func roughSize(n uint64) string {

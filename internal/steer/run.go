@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -18,10 +19,12 @@ type RunOptions struct {
 	Lib     string        // the folder of libsparseqt.so
 	Timeout time.Duration // of a run; 0: 30 s
 	Env     []string      // "name=value", what the program would get without us; must not be nil
-	Driver  string        // shell command that plays the person, its $1 the program's pid; "" for none
-	Scratch string        // folder for scratch files; "": the system's
-	Dir     string        // where it runs; "": where we do
-	Output  string        // file for what it prints; "" for none that stays
+	// Screen gives a run what its environment has of a screen of its own, until it is given back; nil: none has one.
+	Screen  func() (vars []string, give func(), err error)
+	Driver  string // shell command that plays the person, its $1 the program's pid; "" for none
+	Scratch string // folder for scratch files; "": the system's
+	Dir     string // where it runs; "": where we do
+	Output  string // file for what it prints; "" for none that stays
 	// Instrumented: it needs the recorder, also where it leaves no trace.
 	Instrumented bool
 	Record       string // pattern of the traces that it is to leave, %p its process; "" for none
@@ -119,6 +122,14 @@ func Run(ctx context.Context, s *Schedule, argv []string, opt RunOptions) (*Outc
 }
 
 func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt RunOptions) (*Outcome, error) {
+	if opt.Screen != nil {
+		vars, give, err := opt.Screen()
+		if err != nil {
+			return nil, err
+		}
+		defer give()
+		opt.Env = slices.Concat(opt.Env, vars)
+	}
 	fast := *s
 	fast.FastTimers = s.FastTimers || opt.FastTimers
 	directives, err := Compile(&fast)

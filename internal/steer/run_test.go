@@ -237,6 +237,29 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
+// A run has its screen, and what its environment has of one, until it is over.
+func TestScreenOfARun(t *testing.T) {
+	b := programs(t)
+	inUse, given := 0, 0
+	o, err := Run(t.Context(), toRun(), []string{b.clang, "environment"}, RunOptions{Lib: b.lib, Env: append(os.Environ(), "QT_QPA_PLATFORM=offscreen"), Scratch: t.TempDir(),
+		Screen: func() ([]string, func(), error) {
+			inUse++
+			return []string{"QT_QPA_PLATFORM=xcb"}, func() { given++ }, nil
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(o.Output, "QT_QPA_PLATFORM=xcb\n") || strings.Contains(o.Output, "QT_QPA_PLATFORM=offscreen\n") || inUse != 1 || given != 1 {
+		t.Errorf("%d screens in use, %d given back, the program had\n%s", inUse, given, o.Output)
+	}
+	none := errors.New("no screen")
+	_, err = Run(t.Context(), toRun(), []string{b.clang, "environment"}, RunOptions{Lib: b.lib, Env: os.Environ(), Scratch: t.TempDir(),
+		Screen: func() ([]string, func(), error) { return nil, nil, none }})
+	if !errors.Is(err, none) {
+		t.Errorf("without a screen: %v", err)
+	}
+}
+
 func TestSetUpErrors(t *testing.T) {
 	b := programs(t)
 	if _, err := Run(t.Context(), toRun(), []string{b.clang}, RunOptions{Lib: b.lib}); err == nil || !strings.Contains(err.Error(), "no environment") {
