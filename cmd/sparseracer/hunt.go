@@ -178,16 +178,21 @@ func (h *hunter) sessions(ctx context.Context) error {
 		return h.bag()
 	}
 	h.probed = h.newProbing()
+	took := time.Duration(0) // by the last session that was made
 	for next, quiet := 1, false; !quiet; {
 		// Half of the time is for sessions, the other one for what they do not have.
 		until := time.Now().Add(h.half())
 		h.share = until.Add(h.half() / 2)
 		var jobs []probeJob
 		var hopes []hope
-		for ; h.opt.time == 0 || next <= e.made || time.Now().Before(until); next++ { // what is there costs little
+		for ; h.opt.time == 0 || next <= e.made || roomFor(took, until); next++ { // what is there costs little
+			made, begun := e.made, time.Now()
 			more, err := h.session(ctx, e, next)
 			if err != nil {
 				return err
+			}
+			if e.made > made {
+				took = time.Since(begun)
 			}
 			if quiet = !more; quiet {
 				break
@@ -241,6 +246,9 @@ func (h *hunter) tryWaiting(ctx context.Context) error {
 	}
 	return nil
 }
+
+// roomFor: of what takes so long, more comes before that time than after it.
+func roomFor(took time.Duration, until time.Time) bool { return time.Now().Add(took / 2).Before(until) }
 
 // half is half of the time that is left.
 func (h *hunter) half() time.Duration {

@@ -54,6 +54,19 @@ func TestHuntLeavesTime(t *testing.T) {
 	}
 }
 
+// TestRoomFor: what is over mostly after a time is not begun before it.
+func TestRoomFor(t *testing.T) {
+	until := time.Now().Add(time.Minute)
+	for took, want := range map[time.Duration]bool{0: true, time.Minute: true, 110 * time.Second: true, 2 * time.Minute: false, time.Hour: false} {
+		if got := roomFor(took, until); got != want {
+			t.Errorf("%v within a minute: %v", took, got)
+		}
+	}
+	if roomFor(0, time.Now()) {
+		t.Error("there is no time left")
+	}
+}
+
 // TestHuntPatience: two races in a row that were waited for in vain end the races of a recording, if there are others.
 func TestHuntPatience(t *testing.T) {
 	vain, other := steer.Verdict{Status: steer.NotReached, InVain: true}, steer.Verdict{Status: steer.NotReached}

@@ -24,6 +24,7 @@ var probes = map[string]struct{ list, event, use string }{
 	"thread":  {"proven", "outside processes (the outside)", "Log::mark()"},
 	"tab":     {"proven", "elsewhere QPushButton Close Document (a person)", "Window::askAuthor()"},
 	"palette": {"proven", "outside theme (the outside)", "Board::startAgain()"},
+	"drag":    {"proven", "outside files (the outside) while QDrag \"Songs\" waits", "Songs::startDrag("},
 	"hangup":  {"proven", "outside hangup (the outside)", "Window::change("},
 }
 

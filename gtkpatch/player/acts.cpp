@@ -108,7 +108,7 @@ bool actAt(const std::string &where, Act act)
 	return w && act(w, placeIn(w, where, 0));
 }
 
-bool dragFrom(const Window &w, screen::Point from, screen::Point to)
+bool carry(const Window &w, screen::Point from, screen::Point to)
 {
 	enum { STEPS = 5 };
 	if (!pointTo(w, from))
@@ -116,7 +116,6 @@ bool dragFrom(const Window &w, screen::Point from, screen::Point to)
 	screen::press(LEFT);
 	for (int i = 1; i <= STEPS; i++)
 		pointTo(w, { from.x + (to.x - from.x) * i / STEPS, from.y + (to.y - from.y) * i / STEPS });
-	screen::release(LEFT);
 	return true;
 }
 
@@ -139,19 +138,30 @@ bool pointAt(const std::string &target)
 }
 
 // "TARGET to TARGET" of one window, or the four numbers of two places. A text may have the word "to", too.
-bool drag(const std::string &what)
+bool lift(const std::string &what)
 {
 	Window w = front();
 	if (!what.empty() && std::isdigit(static_cast<unsigned char>(what[0])))
-		return w && dragFrom(w, placeIn(w, what, 0), placeIn(w, what, 2));
+		return w && carry(w, placeIn(w, what, 0), placeIn(w, what, 2));
 	for (size_t at = what.find(" to "); at != std::string::npos; at = what.find(" to ", at + 1)) {
 		if (!pointAt(what.substr(0, at)))
 			continue;
 		auto from = pointed;
 		if (pointAt(what.substr(at + 4)) && pointed.window.widget == from.window.widget)
-			return dragFrom(from.window, from.at, pointed.at);
+			return carry(from.window, from.at, pointed.at);
 	}
 	return false;
+}
+
+bool drop(const std::string &)
+{
+	screen::release(LEFT);
+	return true;
+}
+
+bool drag(const std::string &what)
+{
+	return lift(what) && drop(what);
 }
 
 bool turnWheel(const std::string &where)
@@ -326,6 +336,8 @@ bool act(const std::string &word, const std::string &rest)
 		{ "at", [](const std::string &where) { return actAt(where, click); } },
 		{ "double", [](const std::string &where) { return actAt(where, doubleClick); } },
 		{ "drag", drag },
+		{ "lift", lift },
+		{ "drop", drop },
 		{ "wheel", turnWheel },
 		{ "close", [](const std::string &) { return close(front()); } },
 		{ "closemain", [](const std::string &) { return close(mainWindow()); } },

@@ -53,7 +53,8 @@ func Drive(states io.Reader, steps io.Writer, c chooser, said func(step string))
 			return s, err
 		}
 		if state.Choices == nil {
-			continue // a step of the script's own
+			s.during(state)
+			continue
 		}
 		step := c.Next(&state)
 		if strings.ContainsAny(step, "\n\r") {
@@ -80,6 +81,14 @@ func (s *Session) add(state probe.State, step string) {
 	s.States = append(s.States, state)
 	s.Acts++
 	s.Last = step
+}
+
+// during keeps what stood open while a drag waited; other states without choices are of the script's own steps.
+func (s *Session) during(state probe.State) {
+	if n := len(s.lines) - 1; n > 0 && state.Act == probe.DuringDrag && probe.IsDrag(s.lines[n-1]) {
+		state.Line = n
+		s.States = append(s.States, state)
+	}
 }
 
 // Script is the session for the player.

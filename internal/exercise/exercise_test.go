@@ -283,6 +283,20 @@ func TestStatesOfSteps(t *testing.T) {
 	}
 }
 
+// TestStatesOfDrags: what stood open while a drag waited stands at its line, and nothing is chosen there.
+func TestStatesOfDrags(t *testing.T) {
+	const states = "2\t0\t1\tMain\t\t\tdrag 1 2 3 4\n2\t1\t2\tQDrag\tMain\tquit\n2\t1\t1\tMain\t\t\tdrag 1 2 3 4\n"
+	var steps strings.Builder
+	s, err := Drive(strings.NewReader(states), &steps, NewChooser(NewMemory(), 1, 5), func(string) {})
+	if err != nil || strings.Count(steps.String(), "\n") != 2 || len(s.States) < 2 {
+		t.Fatalf("%v; steps %q, states %+v", err, steps.String(), s.States)
+	}
+	drag, lines := s.States[1], strings.Split(s.Script(), "\n")
+	if drag.Class != "QDrag" || drag.Act != probe.DuringDrag || lines[drag.Line-1] != "drag 1 2 3 4" {
+		t.Errorf("%+v in\n%s", drag, s.Script())
+	}
+}
+
 // TestHostileStates: what a program writes is its own affair; nothing of it makes two steps of one.
 func TestHostileStates(t *testing.T) {
 	for _, states := range []string{"", "nonsense\n", "1\t0\t1\tA\tB\t\tkey Escape;at 1 1\nhalf", "1\t0\t99999999999999999999\tA\tB\t\t\n"} {

@@ -18,7 +18,7 @@ import (
 // (SESSION_STATE, docs/sessions.md).
 type State struct {
 	Line  int      // of the script, from 1
-	Act   int      // of the line's monkey, from 0
+	Act   int      // of the line's monkey, from 0; of a drag DuringDrag
 	Level int      // how many event loops run, one in another
 	Class string   // of the window in front, "" for none
 	Name  string   // its object's name or title
@@ -26,6 +26,12 @@ type State struct {
 	// Choices are what a person could do to the window in front; nil where nobody chooses.
 	Choices []string
 }
+
+// DuringDrag is the Act of the state while a drag waits for its release.
+const DuringDrag = 1
+
+// IsDrag: the line of a session is a drag, which may wait in a loop of its own (QDrag::exec).
+func IsDrag(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "drag ") }
 
 // maxStates bounds what is read of a file.
 const maxStates = 1 << 20
@@ -291,7 +297,7 @@ func (p Probe) MayAsk() bool {
 // there. `ran` are the states of that run, `session` those without the event.
 func (p Probe) Asked(ran, session []State) bool {
 	for _, s := range ran {
-		if s.Line == p.after() && s.Act == p.At.Act {
+		if s.Line == p.after() && (s.Act == p.At.Act || s.Act == 0) {
 			return s.Level > p.At.Level && !slices.ContainsFunc(session, func(o State) bool { return o.Class == s.Class && o.Name == s.Name })
 		}
 	}
@@ -300,7 +306,7 @@ func (p Probe) Asked(ran, session []State) bool {
 
 // after is the line behind the event and its wait, in the session with the event.
 func (p Probe) after() int {
-	if p.At.Act > 0 { // the monkey's line is in two
+	if p.At.Act > 0 { // the monkey's line is in two, or the drag's
 		return p.At.Line + 3
 	}
 	return p.At.Line + 2
@@ -334,7 +340,10 @@ func (p Probe) Script(script string) (string, error) {
 	i := p.At.Line - 1
 	out := slices.Clone(lines[:i])
 	here := lines[i]
-	if word := strings.Fields(here); len(word) >= 4 && word[0] == "monkey" {
+	switch word := strings.Fields(here); {
+	case p.At.Act == DuringDrag && IsDrag(here):
+		out, here = append(out, "lift "+strings.TrimPrefix(strings.TrimSpace(here), "drag ")), "drop"
+	case len(word) >= 4 && word[0] == "monkey":
 		if p.At.Act > 0 {
 			out = append(out, strings.Join([]string{"monkey", word[1], strconv.Itoa(p.At.Act), word[3]}, " "))
 		}

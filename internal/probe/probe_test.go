@@ -121,6 +121,30 @@ func TestHours(t *testing.T) {
 	}
 }
 
+// TestDuringDrag: what comes while a drag waits for its release stands between its halves; a drag without a loop of its own has no such place.
+func TestDuringDrag(t *testing.T) {
+	const session = "wait 1\ndrag item A to item B\nclose\n"
+	list, err := ReadStates(strings.NewReader("1\t0\t1\tMain\t\tquit\n2\t0\t1\tMain\t\tquit\n2\t1\t2\tQDrag\tMain\toutside files;quit\n3\t0\t1\tMain\t\tquit\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	probes := Tried{}.New(list, session, nil)
+	if len(probes) != 2 || probes[0].Step != "outside files" || probes[0].Loop() != `QDrag "Main"` {
+		t.Fatalf("%+v", probes)
+	}
+	const want = "wait 1\nlift item A to item B\noutside files\nwait 300\ndrop\nclose\nwait 300\nquit\n"
+	if got, err := probes[0].Script(session); err != nil || got != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+	asks := Probe{At: list[2], Step: "closeall"}
+	if !asks.Asked([]State{{Line: 5, Level: 3, Class: "QMessageBox"}}, list) {
+		t.Error("what the event asks was not seen")
+	}
+	if script, err := asks.Answered().Script(session); err != nil || strings.Split(script, "\n")[asks.after()-1] != answerStep {
+		t.Errorf("%v\n%s", err, script)
+	}
+}
+
 func TestScript(t *testing.T) {
 	const session = "wait 1\nitem Open\nmonkey 3 20 30\nclose\n"
 	for _, c := range []struct {

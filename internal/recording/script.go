@@ -45,7 +45,9 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"context":     {percent("X"), percent("Y")},
 		"at":          {percent("X"), percent("Y")},
 		"double":      {percent("X"), percent("Y")},
-		"drag":        {{name: "TARGET to TARGET", form: checkDrag}},
+		"drag":        {{name: "TARGET to TARGET", form: checkDrag("drag")}},
+		"lift":        {{name: "TARGET to TARGET", form: checkDrag("lift")}},
+		"drop":        nil,
 		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
 		"scroll":      {percent("X"), percent("Y"), {name: "PIXELS", least: -10000, most: 10000}},
 		"close":       nil,
@@ -122,8 +124,11 @@ func (a *argument) check(word, given string) error {
 }
 
 // checkDrag: between two targets, or two places by their numbers alone.
-func checkDrag(given string) error {
-	const form = "drag TARGET to TARGET"
+func checkDrag(word string) func(given string) error {
+	return func(given string) error { return checkBetween(word+" TARGET to TARGET", given) }
+}
+
+func checkBetween(form, given string) error {
 	if given[0] >= '0' && given[0] <= '9' {
 		return checkPlaces(form, strings.Fields(given), "X", "Y", "TOX", "TOY")
 	}

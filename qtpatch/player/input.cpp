@@ -191,19 +191,28 @@ void dragFrom(QWindow *w, QPoint from, QPoint to)
 	sendDragged(w, from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
 }
 
+QWindow *windowOfDrag()
+{
+	return dragged.window ? dragged.window.data() : front();
+}
+
 bool dragOn()
 {
 	enum { MOVES = 5 };
-	if (dragged.moves < 0)
+	if (dragged.moves < 0 || dragged.moves == MOVES)
 		return false;
-	QWindow *w = dragged.window ? dragged.window.data() : front(); // what was pressed is let go wherever that is
-	bool last = !w || dragged.moves == MOVES;
-	dragged.moves = last ? -1 : dragged.moves + 1;
-	if (w && last)
-		sendDragged(w, dragged.to, Qt::NoButton, Qt::LeftButton, QEvent::MouseButtonRelease);
-	else if (w)
+	dragged.moves++;
+	if (QWindow *w = windowOfDrag())
 		sendDragged(w, dragged.from + (dragged.to - dragged.from) * dragged.moves / MOVES, Qt::LeftButton, Qt::NoButton, QEvent::MouseMove);
-	return !last;
+	return true;
+}
+
+void letGo()
+{
+	QWindow *w = windowOfDrag();
+	if (w && dragged.moves >= 0)
+		sendDragged(w, dragged.to, Qt::NoButton, Qt::LeftButton, QEvent::MouseButtonRelease);
+	dragged.moves = -1;
 }
 
 void hoverAt(QWindow *w, QPoint at)

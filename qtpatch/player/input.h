@@ -42,8 +42,12 @@ void doubleClickAt(QWindow *w, QPoint at);
 // The left button goes down. What follows comes piece by piece, as a person's hand is seen to move: a drag shows a window,
 // and what is in the queue by then may be lost to it.
 void dragFrom(QWindow *w, QPoint from, QPoint to);
-// The pointer moves on, and the button goes up at last; false: nothing is being dragged.
+// Where it goes down, or, if that window has gone, what is in front: what was pressed is let go wherever that is.
+QWindow *windowOfDrag();
+// The pointer moves on; false: it is where it goes to, or nothing is being dragged.
 bool dragOn();
+// The button goes up there.
+void letGo();
 // The pointer is there, no button down.
 void hoverAt(QWindow *w, QPoint at);
 void wheelAt(QWindow *w, QPoint at, int notches);

@@ -301,6 +301,7 @@ bool play(const QString &word, const QString &rest)
 		{ "at", [](const QString &where) { return sendAt(where, click); } },
 		{ "double", [](const QString &where) { return sendAt(where, doubleClickAt); } },
 		{ "drag", sendDrag },
+		{ "lift", sendDrag },
 		{ "wheel", [](const QString &where) { return sendWheel(where, wheelAt); } },
 		{ "scroll", [](const QString &where) { return sendWheel(where, scrollAt); } },
 		{ "close", [](const QString &) { return sendClose(front()); } },
@@ -324,11 +325,33 @@ void next(QStringList steps, int tries = 0);
 
 int lines; // of the whole script
 
-// What a step has begun goes on piece by piece; then the rest.
-void finish(std::function<void()> rest)
+enum { PIECE_MS = 10 };
+
+// What is dragged is carried piece by piece to where it goes; then the rest.
+void carry(std::function<void()> rest)
 {
-	enum { PIECE_MS = 10 };
-	after(PIECE_MS, [=] { dragOn() ? finish(rest) : rest(); });
+	after(PIECE_MS, [=] { dragOn() ? carry(rest) : rest(); });
+}
+
+// The button goes up; then the rest.
+void drop(std::function<void()> rest)
+{
+	letGo();
+	after(PIECE_MS, rest);
+}
+
+// A step of that line goes on piece by piece, if it does; then the rest. A drag whose loop waits for the release has a state of its own.
+void finish(const QString &word, int line, int loopsBefore, std::function<void()> rest)
+{
+	if (word == "lift")
+		return carry(rest);
+	if (word != "drag")
+		return rest();
+	carry([=] {
+		if (loops() > loopsBefore)
+			writeDragState(line);
+		drop(rest);
+	});
 }
 
 // One act each `pause` ms; then the rest of the script.
@@ -359,16 +382,16 @@ void awaitStep(int pause, int act, const QStringList &steps)
 		return next(steps);
 	QString word = step.section(' ', 0, 0), rest = step.section(' ', 1);
 	bringBack();
-	int wait = word == "wait" ? rest.toInt() : pause;
+	int wait = word == "wait" ? rest.toInt() : pause, before = loops(), line = lines - int(steps.size());
 	if (word != "wait")
 		play(word, rest);
 	auto rests = [=] {
 		after(wait, [=] {
-			writeState(lines - int(steps.size()), act + 1, true);
+			writeState(line, act + 1, true);
 			awaitStep(pause, act + 1, steps);
 		});
 	};
-	word == "drag" ? finish(rests) : rests();
+	finish(word, line, before, rests);
 }
 
 void listen(int pause, const QStringList &steps)
@@ -434,10 +457,13 @@ void next(QStringList steps, int tries)
 			return answerAll(rest.toInt(), steps);
 		bringBack();
 		rememberModals();
+		if (word == "drop")
+			return drop([steps] { next(steps); });
+		int before = loops();
 		if (play(word, rest)) {
 			tries = 0;
-			if (word == "drag")
-				return finish([steps] { next(steps); });
+			if (word == "drag" || word == "lift")
+				return finish(word, lines - int(steps.size()), before, [steps] { next(steps); });
 			continue;
 		}
 		if (tries < tries_most) {

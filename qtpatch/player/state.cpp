@@ -39,6 +39,23 @@ template <typename W> void sort(QList<W *> *list)
 	});
 }
 
+// What the program waits for or watches, and what comes over all programs.
+QStringList fromOutside()
+{
+	QStringList list;
+	if (hasProcesses())
+		list += "outside processes";
+	if (hasConnections())
+		list += "outside connections";
+	if (hasFiles())
+		list << "outside files" << "outside removals";
+	if (handlesTerm())
+		list += "outside terminate";
+	if (handlesHangUp())
+		list += "outside hangup";
+	return list << "outside hour" << "outside theme" << "closeall" << "quit";
+}
+
 // The steps that could be played now beside those of the script.
 QStringList couldCome()
 {
@@ -60,25 +77,7 @@ QStringList couldCome()
 	buttons.removeDuplicates();
 	list += buttons.mid(0, BUTTONS);
 	shortcuts.removeDuplicates();
-	list += shortcuts.mid(0, SHORTCUTS);
-	if (hasProcesses())
-		list += "outside processes";
-	if (hasConnections())
-		list += "outside connections";
-	if (hasFiles())
-		list << "outside files" << "outside removals";
-	if (handlesTerm())
-		list += "outside terminate";
-	if (handlesHangUp())
-		list += "outside hangup";
-	return list << "outside hour" << "outside theme" << "closeall" << "quit";
-}
-
-// How many event loops run, one in another. Qt does not count what processEvents turns; the hooks do.
-int loops()
-{
-	static auto *of = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "sparseqt_loops"));
-	return of ? of() : QThread::currentThread()->loopLevel();
+	return list + shortcuts.mid(0, SHORTCUTS) + fromOutside();
 }
 
 int stateFile()
@@ -87,7 +86,22 @@ int stateFile()
 	return path.isEmpty() ? -1 : open(path.constData(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 }
 
+void write(const QStringList &fields)
+{
+	static const int file = stateFile();
+	QByteArray bytes = fields.join('\t').toUtf8() + '\n';
+	if (file >= 0 && ::write(file, bytes.constData(), size_t(bytes.size())) < 0)
+		perror("session: SESSION_STATE");
+}
+
 } // namespace
+
+// Qt does not count what processEvents turns; the hooks do.
+int loops()
+{
+	static auto *of = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "sparseqt_loops"));
+	return of ? of() : QThread::currentThread()->loopLevel();
+}
 
 QString nameOf(const QWidget *window)
 {
@@ -128,8 +142,7 @@ QList<QWidget *> windowsBehind()
 
 void writeState(int line, int act, bool choose)
 {
-	static const int file = stateFile();
-	if (file < 0)
+	if (!qEnvironmentVariableIsSet("SESSION_STATE"))
 		return;
 	QWidget *w = frontWidget();
 	QWindow *window = w ? nullptr : front();
@@ -137,9 +150,17 @@ void writeState(int line, int act, bool choose)
 	QStringList fields { QString::number(line), QString::number(act), QString::number(loops()), cls, plain(name), couldCome().join(';') };
 	if (choose)
 		fields += choices().join(';');
-	QByteArray bytes = fields.join('\t').toUtf8() + '\n';
-	if (write(file, bytes.constData(), size_t(bytes.size())) < 0)
-		perror("session: SESSION_STATE");
+	write(fields);
+}
+
+void writeDragState(int line)
+{
+	QWindow *from = windowOfDrag(); // in front is what is carried
+	QString name = from ? nameOf(from) : QString();
+	for (QWidget *w : QApplication::topLevelWidgets())
+		if (from && w->windowHandle() == from)
+			name = nameOf(w);
+	write({ QString::number(line), "1", QString::number(loops()), "QDrag", plain(name), fromOutside().join(';') });
 }
 
 } // namespace session
