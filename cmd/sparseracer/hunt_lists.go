@@ -53,7 +53,7 @@ func (h *hunter) bag() error {
 	for _, what := range bugLists {
 		lists[what].write(h.stdout, what)
 	}
-	h.writeNone()
+	h.writeNone(len(b.entries) > 0)
 	proven, failed := !lists[listProven].empty(), h.crashed || !lists[listWithout].empty()
 	switch {
 	case h.code != exitClean:
@@ -131,13 +131,13 @@ func (t *tool) asHere(prog []string) []string {
 	return slices.Concat(t.sandboxFlags(), []string{"--"}, prog)
 }
 
-// writeNone says that nothing is predicted, or of how much nothing is known.
-func (h *hunter) writeNone() {
+// writeNone says that nothing is predicted, or of how much nothing is known. listed: something else stands above it.
+func (h *hunter) writeNone(listed bool) {
 	switch why := h.unanswered.String(); {
 	case why != "":
 		fmt.Fprintln(h.stdout, why)
 	case len(h.order) == 0 && !h.unused && len(h.unseen) == 0:
-		fmt.Fprintln(h.stdout, "no race is predicted")
+		fmt.Fprintln(h.stdout, map[bool]string{false: "no race is predicted", true: "no other race is predicted"}[listed])
 	}
 }
 

@@ -198,6 +198,7 @@ func TestBagOfNothing(t *testing.T) {
 		code int
 	}{
 		"all is tried":   {hunter{}, "\nno race is predicted\n", exitClean},
+		"a crash is all": {hunter{crashes: []listedRace{{says: "aborted", bug: "aborted"}}}, "\ncrashed by itself: 1\n  aborted\nno other race is predicted\n", exitClean},
 		"events are not": {hunter{probed: &probing{left: 2, tried: probe.Tried{}}}, again, exitClean},
 		"a race is not":  {hunter{order: []string{"0001"}, races: race}, "\nnot tried: 1\n  0001  f() uses\n" + again, exitClean},
 		"nothing is":     {hunter{unused: true, probed: &probing{tried: probe.Tried{}}}, "\n", exitError},
