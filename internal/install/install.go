@@ -35,7 +35,7 @@ func LibraryDir() (string, error) {
 	up := filepath.Dir(filepath.Dir(self))
 	for _, dir := range []string{filepath.Join(up, "lib", "sparseracer"), filepath.Join(up, "lib"), filepath.Dir(self)} {
 		if _, err := os.Stat(filepath.Join(dir, system.RecorderLibrary)); err == nil {
-			return dir, nil
+			return filepath.EvalSymlinks(dir) // a link to a folder cannot be kept in a sandbox
 		}
 	}
 	return "", fmt.Errorf("%s is neither in %s nor in its folder sparseracer: is the installation whole?",

@@ -3,11 +3,48 @@ package install
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"sparseracer/internal/system"
 )
+
+const asksForLibraries = "TEST_ASKS_FOR_LIBRARIES" // of this test, run as a program
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asksForLibraries) == "" {
+		os.Exit(m.Run())
+	}
+	dir, err := LibraryDir()
+	fmt.Print(dir, err)
+}
+
+// The folder of the libraries may be a link, and is told by its own name.
+func TestLibraryDirIsALink(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile(self)
+	kept, bin := filepath.Join(dir, "kept"), filepath.Join(dir, "tree", "bin")
+	err = errors.Join(err, os.Mkdir(kept, 0o700), os.WriteFile(filepath.Join(kept, system.RecorderLibrary), nil, 0o600),
+		os.MkdirAll(bin, 0o700), os.Symlink(kept, filepath.Join(dir, "tree", "lib")), os.WriteFile(filepath.Join(bin, "asks"), program, 0o700))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks := exec.Command(filepath.Join(bin, "asks"))
+	asks.Env = append(os.Environ(), asksForLibraries+"=1")
+	if out, err := asks.Output(); err != nil || string(out) != kept+"<nil>" {
+		t.Errorf("%v; the libraries are in %q, expected %q", err, out, kept)
+	}
+}
 
 // A program may need a recorder that is not where it was linked: what else it needs is known all the same.
 func TestLinkedLibraries(t *testing.T) {
