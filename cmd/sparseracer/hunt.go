@@ -118,6 +118,7 @@ type hunter struct {
 	many       bool           // sessions
 	unused     bool           // there was no time for any
 	probed     *probing       // of all sessions, nil where nothing could be probed
+	load       load           // of a session
 	share      time.Time      // when steering leaves the time to events that no session has; zero: it does not
 	tried      []string       // recordings
 	said       bool           // what the last recording shows
@@ -271,7 +272,8 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, e
 		if err != nil {
 			return false, err
 		}
-		h.probed.load = h.probed.load.most(s.load)
+		h.load = h.load.most(s.load)
+		h.probed.load = h.load
 		fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.did.Acts, e.sum())
 		if how := s.crash(); how != "" {
 			h.crashed = true
@@ -531,6 +533,14 @@ func untried(races []*report.Race, tried map[string]steer.Known) (out []*report.
 	return out
 }
 
+// steeredRuns is how many go on beside each other: each plays a session, as those did that were recorded. 0: as of confirm.
+func (h *hunter) steeredRuns(ctx context.Context) int {
+	if h.opt.jobs > 0 || h.load == (load{}) {
+		return h.opt.jobs
+	}
+	return h.jobsOf(ctx, h.load, h.prog)
+}
+
 // tryAll steers the program into each race, as long as there is time.
 func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, path string, prog []string) error {
 	left, over := h.leftToSteer()
@@ -543,7 +553,7 @@ func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, 
 		ctx, cancel = context.WithTimeout(ctx, left)
 		defer cancel()
 	}
-	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true, digest: true, patience: h.patience}, a, races, path, prog)
+	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.steeredRuns(ctx), timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true, digest: true, patience: h.patience}, a, races, path, prog)
 	if errors.Is(err, errInVain) {
 		fmt.Fprintf(h.stdout, "what the schedules of %s wait for does not come in steered runs: its other races are tried after those of other recordings\n", filepath.Base(path))
 		h.waits = true

@@ -39,8 +39,9 @@ template <typename W> void sort(QList<W *> *list)
 	});
 }
 
-// What the program waits for or watches, and what comes over all programs.
-QStringList fromOutside()
+// What the program waits for or watches, and what comes over all programs. Ending them ends a drag's loop, after which the
+// release makes Qt itself crash (QBasicDrag looks at the drag that is no more): it says nothing of the program.
+QStringList fromOutside(bool endings)
 {
 	QStringList list;
 	if (hasProcesses())
@@ -49,11 +50,14 @@ QStringList fromOutside()
 		list += "outside connections";
 	if (hasFiles())
 		list << "outside files" << "outside removals";
-	if (handlesTerm())
+	if (endings && handlesTerm())
 		list += "outside terminate";
-	if (handlesHangUp())
+	if (endings && handlesHangUp())
 		list += "outside hangup";
-	return list << "outside hour" << "outside theme" << "closeall" << "quit";
+	list << "outside hour" << "outside theme";
+	if (endings)
+		list << "closeall" << "quit";
+	return list;
 }
 
 // The steps that could be played now beside those of the script.
@@ -77,7 +81,7 @@ QStringList couldCome()
 	buttons.removeDuplicates();
 	list += buttons.mid(0, BUTTONS);
 	shortcuts.removeDuplicates();
-	return list + shortcuts.mid(0, SHORTCUTS) + fromOutside();
+	return list + shortcuts.mid(0, SHORTCUTS) + fromOutside(true);
 }
 
 int stateFile()
@@ -160,7 +164,7 @@ void writeDragState(int line)
 	for (QWidget *w : QApplication::topLevelWidgets())
 		if (from && w->windowHandle() == from)
 			name = nameOf(w);
-	write({ QString::number(line), "1", QString::number(loops()), "QDrag", plain(name), fromOutside().join(';') });
+	write({ QString::number(line), "1", QString::number(loops()), "QDrag", plain(name), fromOutside(false).join(';') });
 }
 
 } // namespace session

@@ -25,7 +25,7 @@ QString nameOf(const QWindow *window);
 // Writes a line before a step of line `line` of the script, or before act `act` of its monkey;
 // with what there is to choose from if somebody does.
 void writeState(int line, int act, bool choose = false);
-// Likewise while a drag of that line waits for its release: what can come then comes from outside.
+// Likewise while a drag of that line waits for its release: what can come then comes from outside, and does not end the program.
 void writeDragState(int line);
 
 // How many event loops run, one in another.
