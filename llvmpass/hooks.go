@@ -38,7 +38,7 @@ func (m *module) hookType(name string) llvm.Type {
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i32}, false)
 	case "taken":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i32}, false)
-	case "glist_taken":
+	case "glist_taken", "glist_unlinked", "gqueue_taken":
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i32}, false)
 	case "tree_erased", "qmap_erased":
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr}, false)

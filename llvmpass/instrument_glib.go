@@ -29,12 +29,18 @@ const countOfGObject = 8
 type taking uint8
 
 const (
-	nothing   taking = iota
-	always           // the function gives nothing back, or what it took
-	ifTrue           // it gives back whether, or how many
-	ifFalse          // it gives back whether the key is new: it took the place of nothing then
-	fromList         // a GSList, of its second argument
-	fromLists        // a GList, likewise
+	nothing        taking = iota
+	always                // the function gives nothing back, or what it took
+	ifTrue                // it gives back whether, or how many
+	ifFalse               // it gives back whether the key is new: it took the place of nothing then
+	fromList              // a GSList, of its second argument
+	fromLists             // a GList, likewise
+	linkFromList          // a GSList, whose node is the second argument
+	linkFromLists         // a GList, likewise
+	fromQueue             // a GQueue, of its second argument
+	linkFromQueue         // a GQueue, whose node is the second argument
+	firstFromQueue        // a GQueue, of its first node
+	lastFromQueue         // a GQueue, of its last node
 )
 
 // glibCalls are the functions that look up and take out. What the library reads and writes there nobody records.
@@ -55,6 +61,13 @@ var glibCalls = map[string]glibCall{
 	"g_cancellable_cancel": {hook: "cancelled"}, "g_cancellable_reset": {hook: "cancelled"},
 	"g_object_ref": {hook: "ref", at: countOfGObject}, "g_object_unref": {hook: "unref", at: countOfGObject},
 	"g_list_remove": {takes: fromLists}, "g_slist_remove": {takes: fromList},
+	"g_list_delete_link": {takes: linkFromLists}, "g_list_remove_link": {takes: linkFromLists},
+	"g_slist_delete_link": {takes: linkFromList}, "g_slist_remove_link": {takes: linkFromList},
+	"g_queue_remove": {takes: fromQueue}, "g_queue_delete_link": {takes: linkFromQueue}, "g_queue_unlink": {takes: linkFromQueue},
+	"g_queue_pop_head": {takes: firstFromQueue}, "g_queue_pop_head_link": {takes: firstFromQueue},
+	"g_queue_pop_tail": {takes: lastFromQueue}, "g_queue_pop_tail_link": {takes: lastFromQueue},
+	"g_queue_peek_head": {looks: true}, "g_queue_find": {looks: true}, "g_queue_index": {looks: true},
+	"g_queue_clear": {takes: always}, "g_queue_free": {takes: always},
 }
 
 // instrumentGLib reports what these functions do (tracelib/src/links.c). What is looked up is told before the call, so
@@ -101,6 +114,19 @@ func (m *module) taken(call, container llvm.Value, how taking) {
 		if llvmc.ArgCount(call) == 2 {
 			m.insertHook(call, call, "glist_taken", container, call.Operand(1), constant(uint64(how-fromList)))
 		}
+		return
+	case linkFromList, linkFromLists:
+		if llvmc.ArgCount(call) == 2 {
+			m.insertHook(call, call, "glist_unlinked", container, call.Operand(1), constant(uint64(how-linkFromList)))
+		}
+		return
+	case fromQueue, linkFromQueue:
+		if llvmc.ArgCount(call) == 2 {
+			m.insertHook(call, call, "gqueue_taken", container, call.Operand(1), constant(uint64(how-fromQueue)))
+		}
+		return
+	case firstFromQueue, lastFromQueue:
+		m.insertHook(call, call, "gqueue_taken", container, llvm.ConstNull(m.ptr()), constant(uint64(how-fromQueue)))
 		return
 	case always:
 		m.insertHook(call, call, "taken", container, constant(1))

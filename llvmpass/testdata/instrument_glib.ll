@@ -32,6 +32,26 @@ define void @takes(ptr %table, ptr %array, ptr %list, ptr %iter, ptr %key) {
   ret void
 }
 
+declare ptr @g_list_delete_link(ptr, ptr)
+declare ptr @g_slist_remove_link(ptr, ptr)
+declare i32 @g_queue_remove(ptr, ptr)
+declare void @g_queue_delete_link(ptr, ptr)
+declare ptr @g_queue_pop_head(ptr)
+declare ptr @g_queue_pop_tail(ptr)
+declare ptr @g_queue_find(ptr, ptr)
+
+; By their node, and out of queues, whose ends only the library writes.
+define void @unlinks(ptr %list, ptr %queue, ptr %node) {
+  %left = call ptr @g_list_delete_link(ptr %list, ptr %node)
+  %others = call ptr @g_slist_remove_link(ptr %list, ptr %node)
+  %had = call i32 @g_queue_remove(ptr %queue, ptr %node)
+  call void @g_queue_delete_link(ptr %queue, ptr %node)
+  %first = call ptr @g_queue_pop_head(ptr %queue)
+  %last = call ptr @g_queue_pop_tail(ptr %queue)
+  %found = call ptr @g_queue_find(ptr %queue, ptr %node)
+  ret void
+}
+
 ; Where an exception may come instead, a removal is told before it, and an insertion is not.
 define void @throwing(ptr %table, ptr %key) personality ptr @__gxx_personality_v0 {
   %gone = invoke i32 @g_hash_table_remove(ptr %table, ptr %key) to label %on unwind label %bad

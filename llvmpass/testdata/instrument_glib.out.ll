@@ -56,6 +56,38 @@ define void @takes(ptr %table, ptr %array, ptr %list, ptr %iter, ptr %key) #0 {
   ret void
 }
 
+declare ptr @g_list_delete_link(ptr, ptr)
+
+declare ptr @g_slist_remove_link(ptr, ptr)
+
+declare i32 @g_queue_remove(ptr, ptr)
+
+declare void @g_queue_delete_link(ptr, ptr)
+
+declare ptr @g_queue_pop_head(ptr)
+
+declare ptr @g_queue_pop_tail(ptr)
+
+declare ptr @g_queue_find(ptr, ptr)
+
+define void @unlinks(ptr %list, ptr %queue, ptr %node) #0 {
+  notail call void @__sparse_glist_unlinked(ptr %list, ptr %node, i32 1)
+  %left = call ptr @g_list_delete_link(ptr %list, ptr %node)
+  notail call void @__sparse_glist_unlinked(ptr %list, ptr %node, i32 0)
+  %others = call ptr @g_slist_remove_link(ptr %list, ptr %node)
+  notail call void @__sparse_gqueue_taken(ptr %queue, ptr %node, i32 0)
+  %had = call i32 @g_queue_remove(ptr %queue, ptr %node)
+  notail call void @__sparse_gqueue_taken(ptr %queue, ptr %node, i32 1)
+  call void @g_queue_delete_link(ptr %queue, ptr %node)
+  notail call void @__sparse_gqueue_taken(ptr %queue, ptr null, i32 2)
+  %first = call ptr @g_queue_pop_head(ptr %queue)
+  notail call void @__sparse_gqueue_taken(ptr %queue, ptr null, i32 3)
+  %last = call ptr @g_queue_pop_tail(ptr %queue)
+  notail call void @__sparse_looked(ptr %queue)
+  %found = call ptr @g_queue_find(ptr %queue, ptr %node)
+  ret void
+}
+
 define void @throwing(ptr %table, ptr %key) #0 personality ptr @__gxx_personality_v0 {
   notail call void @__sparse_taken(ptr %table, i32 1)
   %gone = invoke i32 @g_hash_table_remove(ptr %table, ptr %key)
@@ -133,6 +165,12 @@ declare void @__sparse_taken(ptr, i32) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_glist_taken(ptr, ptr, i32) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_glist_unlinked(ptr, ptr, i32) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_gqueue_taken(ptr, ptr, i32) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_ref(ptr) #1

@@ -71,6 +71,8 @@ void __sparse_hash_erased(void *p) { (void)p; }
 void __sparse_looked(void *p) { (void)p; }
 void __sparse_taken(void *p, uint32_t n) { (void)p, (void)n; }
 void __sparse_glist_taken(void *p, void *d, uint32_t n) { (void)p, (void)d, (void)n; }
+void __sparse_glist_unlinked(void *p, void *d, uint32_t n) { (void)p, (void)d, (void)n; }
+void __sparse_gqueue_taken(void *p, void *d, uint32_t n) { (void)p, (void)d, (void)n; }
 void __sparse_handed(const void *p) { (void)p; }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; }
 

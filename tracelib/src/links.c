@@ -127,6 +127,47 @@ void __sparse_glist_taken(void *list, void *data, uint32_t both_ways)
 		sr_write_link(&n->next->prev, SR_CALLER);
 }
 
+void __sparse_glist_unlinked(void *list, void *node, uint32_t both_ways)
+{
+	struct glist *n = node, *before = list;
+
+	if (!n)
+		return;
+	if (both_ways)
+		before = n->prev;
+	else
+		while (before && before->next != n)
+			before = before->next;
+	if (before)
+		sr_write_link(&before->next, SR_CALLER);
+	if (both_ways && n->next)
+		sr_write_link(&n->next->prev, SR_CALLER);
+}
+
+struct gqueue { struct glist *first, *last; };
+
+/* A queue's ends are its own words, which only the library writes. */
+void __sparse_gqueue_taken(void *queue, void *of, uint32_t what)
+{
+	enum { of_data, of_node, the_first, the_last };
+	struct gqueue *q = queue;
+	struct glist *n = of;
+
+	if (!q)
+		return;
+	if (what == the_first)
+		n = q->first;
+	else if (what == the_last)
+		n = q->last;
+	else if (what == of_data)
+		for (n = q->first; n && n->data != of; n = n->next)
+			;
+	if (!n)
+		return;
+	sr_write_link(n->prev ? &n->prev->next : &q->first, SR_CALLER);
+	sr_write_link(n->next ? &n->next->prev : &q->last, SR_CALLER);
+}
+
 /* That it is cancelled is a flag of a GCancellable, which each task that has it asks when it gives its answer. As the
  * task holds it, its memory outlives whoever cancels. */
 void __sparse_cancelled(void *cancellable)

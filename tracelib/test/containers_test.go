@@ -34,7 +34,7 @@ func TestContainers(t *testing.T) {
 			seen = append(seen, fmt.Sprintf("%s %#x %s", kind, op.Addr, mode))
 		}
 	}
-	if len(want) != 14 || !slices.Equal(got, want) {
+	if len(want) != 23 || !slices.Equal(got, want) {
 		t.Errorf("recorded\n%s\nexpected\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

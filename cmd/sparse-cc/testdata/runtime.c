@@ -70,6 +70,8 @@ void __sparse_hash_erased(void *p) { (void)p; }
 void __sparse_looked(void *p) { (void)p; }
 void __sparse_taken(void *p, unsigned n) { (void)p, (void)n; }
 void __sparse_glist_taken(void *p, void *d, unsigned n) { (void)p, (void)d, (void)n; }
+void __sparse_glist_unlinked(void *p, void *d, unsigned n) { (void)p, (void)d, (void)n; }
+void __sparse_gqueue_taken(void *p, void *d, unsigned n) { (void)p, (void)d, (void)n; }
 void __sparse_handed(const void *p) { (void)p; SEEN(uses, "use"); }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; SEEN(writes, "write"); }
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; SEEN(writes, "write"); }

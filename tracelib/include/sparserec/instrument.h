@@ -55,6 +55,9 @@ SPARSE_EXPORT void __sparse_taken(void *container, uint32_t count);
 SPARSE_EXPORT void __sparse_cancelled(void *cancellable);
 SPARSE_EXPORT void __sparse_answered(void *result);
 SPARSE_EXPORT void __sparse_glist_taken(void *list, void *data, uint32_t both_ways); /* before the call */
+SPARSE_EXPORT void __sparse_glist_unlinked(void *list, void *node, uint32_t both_ways); /* likewise */
+/* Likewise; what: 0 the node of the data `of`, 1 the node `of`, 2 the first one, 3 the last one. */
+SPARSE_EXPORT void __sparse_gqueue_taken(void *queue, void *of, uint32_t what);
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
 /* What a library calls when a signal is emitted (slots.c); its end is sparse_free. `where`: in it,

@@ -8,6 +8,7 @@ extern "C" {
 #include <cstdio>
 
 struct List { void *data; List *next, *prev; };
+struct Queue { List *first, *last; unsigned length; };
 struct Node { uintptr_t parent; Node *left, *right; };
 struct Map { int ref, size; Node header, *first; };
 struct Task { unsigned long type; void *cancellable; };
@@ -60,6 +61,39 @@ int main()
 	handler([&] { __sparse_glist_taken(l, &l[1], 0); });
 	std::printf("\nnone of the list");
 	handler([&] { __sparse_glist_taken(l, table, 1); });
+
+	std::printf("\nthe first node of a list");
+	writes(&l[1].prev);
+	handler([&] { __sparse_glist_unlinked(l, &l[0], 1); });
+	std::printf("\na node between");
+	writes(&l[0].next);
+	writes(&l[2].prev);
+	handler([&] { __sparse_glist_unlinked(l, &l[1], 1); });
+	std::printf("\na node of a GSList");
+	writes(&l[1].next);
+	handler([&] { __sparse_glist_unlinked(l, &l[2], 0); });
+	std::printf("\nno node of the GSList");
+	handler([&] { __sparse_glist_unlinked(l, table, 0); });
+
+	Queue &queue = *new Queue{ &l[0], &l[2], 3 };
+	std::printf("\none of a queue");
+	writes(&l[0].next);
+	writes(&l[2].prev);
+	handler([&] { __sparse_gqueue_taken(&queue, &l[1], 0); });
+	std::printf("\na node of it");
+	writes(&l[1].next);
+	writes(&queue.last);
+	handler([&] { __sparse_gqueue_taken(&queue, &l[2], 1); });
+	std::printf("\nthe first of it");
+	writes(&queue.first);
+	writes(&l[1].prev);
+	handler([&] { __sparse_gqueue_taken(&queue, nullptr, 2); });
+	std::printf("\nthe last of it");
+	writes(&l[1].next);
+	writes(&queue.last);
+	handler([&] { __sparse_gqueue_taken(&queue, nullptr, 3); });
+	std::printf("\nnone of it");
+	handler([&] { __sparse_gqueue_taken(&queue, table, 0); });
 
 	Map *m = new Map{};
 	Node *n = new Node[3]{};
