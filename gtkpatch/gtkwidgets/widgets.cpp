@@ -251,7 +251,7 @@ std::vector<Window> behind()
 	Window first = front();
 	std::vector<Window> list;
 	for (const Window &w : all())
-		if (w.widget != first.widget && !w.popup && !isBlocked(w))
+		if (w.widget != first.widget && !w.popup && !isBlocked(w) && !gtk::is(w.widget, "GtkPlug"))
 			list.push_back(w);
 	std::sort(list.begin(), list.end(), [](const Window &a, const Window &b) {
 		return std::make_pair(classOf(a), nameOf(a)) < std::make_pair(classOf(b), nameOf(b));

@@ -42,7 +42,7 @@ Window front();
 Window windowOf(Widget *widget);
 // A modal window has all input, or an open menu, which a click elsewhere only closes.
 bool isBlocked(const Window &w);
-// Those that take input beside the one in front, in the same order in each run.
+// Those that take input beside the one in front, in the same order in each run; none that lie in a window of another program.
 std::vector<Window> behind();
 bool hasPopup();
 
