@@ -185,12 +185,12 @@ bool close(const Window &w)
 	return w && !w.popup;
 }
 
-// The first that was made and is for nobody else.
+// The first that was made and is for nobody else, and lies in no window of another program, as a tray's icon does.
 Window mainWindow()
 {
 	Window found;
 	for (const Window &w : all())
-		if (!w.popup && !gtk::functions()->transient_for(w.widget) && (!found || gtk::is(w.widget, "GtkApplicationWindow")))
+		if (!w.popup && !gtk::is(w.widget, "GtkPlug") && !gtk::functions()->transient_for(w.widget) && (!found || gtk::is(w.widget, "GtkApplicationWindow")))
 			found = w;
 	return found;
 }

@@ -21,6 +21,7 @@ int main(int argc, char **argv)
 	gtk_container_add(GTK_CONTAINER(window), button);
 	g_signal_connect(button, "clicked", G_CALLBACK(asks), window);
 	g_signal_connect(window, "destroy", G_CALLBACK(gtk_main_quit), NULL);
+	g_signal_connect(other, "destroy", G_CALLBACK(gtk_main_quit), NULL);
 	gtk_widget_show(plug);
 	gtk_widget_show(other);
 	gtk_widget_show_all(window);
