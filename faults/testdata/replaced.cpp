@@ -74,6 +74,12 @@ extern "C" void *malloc(std::size_t n)
 	return marked(heap + used - room);
 }
 extern "C" void *aligned_alloc(std::size_t align, std::size_t n) { return align <= ROOM ? malloc(n) : nullptr; }
+/* What has an alignment is made of this one by g++ 14's library, of aligned_alloc by g++ 12's. */
+extern "C" int posix_memalign(void **p, std::size_t align, std::size_t n)
+{
+	*p = aligned_alloc(align, n);
+	return *p ? 0 : ENOMEM;
+}
 extern "C" void free(void *p) { unmarked(p); }
 extern "C" void *calloc(std::size_t n, std::size_t each) { return malloc(n * each); } // each block is new
 extern "C" void *realloc(void *p, std::size_t n)
