@@ -249,11 +249,12 @@ func filesIn(t *testing.T, dir string) (list string) {
 }
 
 // TestBehind: programs that begin behind a filter of system calls, as services do, run as
-// they would alone. A filter that ends processes keeps them from being recorded.
+// they would alone. A filter that ends processes keeps them from being recorded. The loader looks for
+// the libraries of what our compilers link in our folder first: the plain program has that folder, too.
 func TestBehind(t *testing.T) {
 	t.Parallel()
 	root, byDesign := ourRoot(t), readDesigned(t)
-	flags := []string{"-pthread", "-lm"}
+	flags := []string{"-pthread", "-lm", "-Wl,-rpath," + filepath.Join(root, "lib")}
 	builds := compileAll(t, root, "gcc", "sparse-cc", "refused.c", flags)
 	launcher := filepath.Join(t.TempDir(), "launcher")
 	compile(t, "gcc", launcher, "refused.c", append(flags, "-static"))
