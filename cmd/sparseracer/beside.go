@@ -4,11 +4,43 @@ import (
 	"context"
 	"os"
 	"runtime"
+	"slices"
+	"sync"
 	"syscall"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"sparseracer/internal/doctor"
 )
+
+// beside does the first n, so many at a time, in their order; those that are to wait when it is their turn come after all others.
+func beside(most, n int, waits func(i int) bool, do func(i int) error) error {
+	var mu sync.Mutex
+	var later []int
+	var group, last errgroup.Group
+	group.SetLimit(most)
+	for i := range n {
+		group.Go(func() error {
+			if !waits(i) {
+				return do(i)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			later = append(later, i)
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	slices.Sort(later)
+	last.SetLimit(most)
+	for _, i := range later {
+		last.Go(func() error { return do(i) })
+	}
+	return last.Wait()
+}
 
 // load is what one run takes of the machine; the zero value: nobody knows.
 type load struct {

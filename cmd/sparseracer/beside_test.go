@@ -39,6 +39,42 @@ func TestRunsBeside(t *testing.T) {
 	}
 }
 
+// What turns out to fail by itself waits until all others were done, and is done then.
+func TestBesideWaits(t *testing.T) {
+	var mu sync.Mutex
+	failing, at, most := map[int]bool{}, 0, 0 // sessions of five each
+	var done []int
+	err := beside(2, 15, func(i int) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return failing[i/5]
+	}, func(i int) error {
+		mu.Lock()
+		at++
+		most = max(most, at)
+		done = append(done, i)
+		failing[1] = failing[1] || i == 6
+		mu.Unlock()
+		time.Sleep(time.Millisecond)
+		mu.Lock()
+		at--
+		mu.Unlock()
+		return nil
+	})
+	if err != nil || len(done) != 15 || most != 2 {
+		t.Fatalf("%v: %v, %d at a time", err, done, most)
+	}
+	for _, i := range done[len(done)-2:] { // beside 6 another one of its session may have been begun
+		if i/5 != 1 {
+			t.Errorf("%v: those of the failing session come last", done)
+		}
+	}
+	bad := errors.New("bad")
+	if err := beside(3, 4, func(int) bool { return false }, func(i int) error { return map[int]error{2: bad}[i] }); !errors.Is(err, bad) {
+		t.Errorf("%v, expected %v", err, bad)
+	}
+}
+
 func TestLoadOf(t *testing.T) {
 	run := func(script string) load {
 		c, begun := exec.Command("/bin/sh", "-c", script), time.Now()

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
 	"sparseracer/internal/farm"
 	"sparseracer/internal/install"
@@ -118,6 +117,7 @@ type probing struct {
 
 	playing  sync.Mutex
 	controls map[string]probed // sessions without any event, by folder
+	failing  sync.Map          // the folders of those that failed
 }
 
 // probeJob is an event to try, with the session that it is added to. Its files have the name, in dir.
@@ -191,6 +191,9 @@ func (p *probing) withoutEvent(ctx context.Context, one probeJob) (probed, error
 			p.controls = map[string]probed{}
 		}
 		p.controls[one.dir] = r
+		if r.Failure != "" {
+			p.failing.Store(one.dir, true)
+		}
 	}
 	return r, err
 }
@@ -298,7 +301,7 @@ func (j *probeJob) atLeast(d time.Duration) time.Time {
 	return j.until
 }
 
-// tryAll tries each event that has not been tried, as long as there is time.
+// tryAll tries each event that has not been tried, as long as there is time. Those of a session that turns out to fail by itself come last.
 func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 	until := time.Time{}
 	if p.opt.time > 0 {
@@ -307,38 +310,40 @@ func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 	show := p.newBar()
 	defer show.end()
 	var mu sync.Mutex
-	var group errgroup.Group
-	group.SetLimit(cmp.Or(p.opt.jobs, p.jobsOf(ctx, p.load, p.prog)))
+	most := cmp.Or(p.opt.jobs, p.jobsOf(ctx, p.load, p.prog))
 	found := make([]probed, len(jobs))
 	defer func() { p.found = append(p.found, found...) }()
 	tried := 0
 	proven := map[string]bool{} // events at loops, however these end
-	for i, one := range jobs {
-		group.Go(func() error {
-			mu.Lock()
-			known := proven[one.Step+" "+one.Loop()]
-			mu.Unlock()
-			if known {
-				return nil
-			}
-			one.until = until
-			r, err := p.tryOnce(ctx, one)
-			mu.Lock()
-			defer mu.Unlock()
-			if errors.Is(err, errNoTime) || ctx.Err() != nil && err != nil { // what an earlier call has done takes no time
-				p.left++
-				return nil
-			}
-			found[i] = r
-			if r.Again {
-				proven[one.Step+" "+one.Loop()] = true
-			}
-			tried++
-			show.set(fmt.Sprintf("%s while %s waits", one.Step, one.Loop()), int64(tried), int64(len(jobs)))
-			return err
-		})
+	failsByItself := func(i int) bool {
+		_, is := p.failing.Load(jobs[i].dir)
+		return is
 	}
-	return errors.Join(group.Wait(), ctx.Err())
+	err := beside(most, len(jobs), failsByItself, func(i int) error {
+		one := jobs[i]
+		mu.Lock()
+		known := proven[one.Step+" "+one.Loop()]
+		mu.Unlock()
+		if known {
+			return nil
+		}
+		one.until = until
+		r, err := p.tryOnce(ctx, one)
+		mu.Lock()
+		defer mu.Unlock()
+		if errors.Is(err, errNoTime) || ctx.Err() != nil && err != nil { // what an earlier call has done takes no time
+			p.left++
+			return nil
+		}
+		found[i] = r
+		if r.Again {
+			proven[one.Step+" "+one.Loop()] = true
+		}
+		tried++
+		show.set(fmt.Sprintf("%s while %s waits", one.Step, one.Loop()), int64(tried), int64(len(jobs)))
+		return err
+	})
+	return errors.Join(err, ctx.Err())
 }
 
 // tryOnce tries an event, and again if it failed, unless an earlier call has done it.
