@@ -468,7 +468,7 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	defer give()
 	opt.extra = append(opt.extra, screen...)
 	o := p.recorded(opt)
-	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
+	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace, o.Fresh = nil, nil, &said, nil, 2*time.Second, true
 	run, cancel := context.WithTimeout(ctx, one.limit(p.opt.timeout))
 	defer cancel()
 	if !one.until.IsZero() {

@@ -37,6 +37,9 @@ type Options struct {
 	Play       string // script of a session (docs/sessions.md), "" for a person
 	Home       string // a folder of which the program's home is a copy, gone when it ends; "": the one of Env
 
+	// Fresh: it meets nothing of an instance of itself that runs beside, or that crashed.
+	Fresh bool
+
 	Dir            string // where the program runs; "": here
 	Env            []string
 	Stdin          io.Reader
@@ -106,6 +109,13 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 		defer os.RemoveAll(home)
 		cmd.Env = append(cmd.Env, "HOME="+home)
 	}
+	if opt.Fresh {
+		undo, err := steer.Alone(cmd)
+		if err != nil {
+			return "", nil, err
+		}
+		defer func() { undo(pidOf(cmd)) }()
+	}
 	defer ring.listens()()
 	if err := cmd.Start(); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", prog[0], install.Reason(err))
@@ -135,6 +145,14 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 		return path, cmd.ProcessState, err
 	}
 	return path, cmd.ProcessState, nil
+}
+
+// pidOf is the process of a command, 0 if it was not started.
+func pidOf(cmd *exec.Cmd) int {
+	if cmd.Process == nil {
+		return 0
+	}
+	return cmd.Process.Pid
 }
 
 // copyOf is a folder with the same files, for one run.

@@ -119,7 +119,7 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	}
 	v.join(steering.EnvironmentOptions, options, false)
 	if b != nil {
-		v["DBUS_SESSION_BUS_ADDRESS"] = b.address
+		v[busVariable] = b.address
 	}
 	v.join("ASAN_OPTIONS", sanitizerOptions(s, f, opt), false)
 	return v.list(), nil

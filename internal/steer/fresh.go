@@ -24,6 +24,9 @@ import (
 // temporaryFolder is where it is told to have its temporary files.
 const temporaryFolder = "TMPDIR"
 
+// busVariable is where it finds its D-Bus session.
+const busVariable = "DBUS_SESSION_BUS_ADDRESS"
+
 // fresh is what is to be undone after a run.
 type fresh struct {
 	shared map[string]bool // in /dev/shm before it
@@ -48,6 +51,38 @@ func freshly(cmd *exec.Cmd, dir string) (*fresh, error) {
 		}
 	}
 	return f, os.Mkdir(v[temporaryFolder], 0o700)
+}
+
+// Alone prepares a run that others make: it meets nothing of an instance of its program that runs beside, or that crashed.
+// Its environment is set, it has not begun; pid is its process, 0 if there was none.
+func Alone(cmd *exec.Cmd) (undo func(pid int), err error) {
+	dir, err := os.MkdirTemp("", "sparseracer-run-")
+	if err != nil {
+		return nil, err
+	}
+	var b *bus
+	if v := parseEnviron(cmd.Env); v[busVariable] != "" {
+		if b, err = startBus(dir); err == nil { // else it gets the user's
+			v[busVariable] = b.address
+			cmd.Env = v.list()
+		}
+	}
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	f, err := freshly(cmd, dir)
+	undo = func(pid int) {
+		if pid != 0 {
+			f.undo(pid)
+		}
+		b.stop()
+		os.RemoveAll(dir)
+	}
+	if err != nil {
+		undo(0)
+		return nil, err
+	}
+	return undo, nil
 }
 
 func entries(dir string) []string {

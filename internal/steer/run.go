@@ -150,7 +150,7 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	}
 	var b *bus
 	needed := s.calls() || opt.OwnBus || opt.asks != nil
-	if needed || opt.Fresh && parseEnviron(opt.Env)["DBUS_SESSION_BUS_ADDRESS"] != "" {
+	if needed || opt.Fresh && parseEnviron(opt.Env)[busVariable] != "" {
 		if b, err = startBus(f.dir); err != nil && needed {
 			return nil, err
 		}
