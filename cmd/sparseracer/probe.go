@@ -141,6 +141,7 @@ type probed struct {
 	Again   bool   // the second run failed likewise, and the session without the event did not
 	Alone   bool   `json:",omitempty"` // the session without the event fails likewise, too
 	Hung    bool
+	Missed  bool `json:",omitempty"` // the program did not come to the event: nothing is known of it
 	asked   bool // something that the session never asks
 	load    load
 }
@@ -454,7 +455,7 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	opt := p.opt.record
 	opt.Play, opt.Output, opt.extra = r.Script, trace, []string{triesVariable + "=10", "ASAN_OPTIONS=" + steer.FillFreed + ":" + p.getenv("ASAN_OPTIONS")}
 	states := ""
-	if one.MayAsk() && !one.Answers {
+	if one.Step != "" {
 		if states, err = filepath.Abs(file + ".states"); err != nil {
 			return r, err
 		}
@@ -498,9 +499,8 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 		p.warnLost(trace)
 		return r, nil
 	}
-	if ran, err := readStates(states); states != "" && err == nil { // else it asked nothing that we know of
-		r.asked = one.Asked(ran, one.session)
-	}
+	ran, unread := readStates(states) // without any it did not come to its first step
+	r.asked = unread == nil && one.MayAsk() && !one.Answers && one.Asked(ran, one.session)
 	switch r.Hung = run.Err() != nil; {
 	case r.Hung && one.late():
 		err = errNoTime
@@ -514,6 +514,7 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 			err = errNoTime
 		}
 	}
+	r.Missed = one.Step != "" && r.Failure == "" && (!one.Came(ran) || strings.Contains(said.String(), "session: no target for: "+one.Step+"\n"))
 	if r.Failure == "" && err == nil {
 		err = os.Remove(trace) // nothing to look at
 	}

@@ -9,9 +9,12 @@ import (
 
 // head says how much was tried. loops: there are some in which events could be.
 func (p *probing) head() (loops bool) {
-	tried := 0
+	tried, missed := 0, 0
 	for _, r := range p.found {
-		if r.Script != "" {
+		switch {
+		case r.Missed:
+			missed++
+		case r.Script != "":
 			tried++
 		}
 	}
@@ -21,8 +24,11 @@ func (p *probing) head() (loops bool) {
 		return false
 	}
 	left := ""
+	if missed > 0 {
+		left = fmt.Sprintf("; runs of %d others did not come so far", missed)
+	}
 	if p.left > 0 {
-		left = fmt.Sprintf("; there was no time for %d others", p.left)
+		left += fmt.Sprintf("; there was no time for %d others", p.left)
 	}
 	fmt.Fprintf(p.stdout, "events that no session has: %d tried, in %s%s\n", tried, amount(n, "nested loop"), left)
 	if p.alone.Failure != "" {

@@ -304,6 +304,11 @@ func (p Probe) Asked(ran, session []State) bool {
 	return false
 }
 
+// Came: a run with the event came to it, as its states say.
+func (p Probe) Came(ran []State) bool {
+	return slices.ContainsFunc(ran, func(s State) bool { return s.Line >= p.after()-2 })
+}
+
 // after is the line behind the event and its wait, in the session with the event.
 func (p Probe) after() int {
 	if p.At.Act > 0 { // the monkey's line is in two, or the drag's

@@ -136,6 +136,14 @@ func TestDuringDrag(t *testing.T) {
 	if got, err := probes[0].Script(session); err != nil || got != want {
 		t.Errorf("%v\n%s", err, got)
 	}
+	for _, c := range []struct {
+		line int
+		came bool
+	}{{2, false}, {3, true}, {5, true}} {
+		if got := probes[0].Came([]State{{Line: 1}, {Line: c.line}}); got != c.came {
+			t.Errorf("a run that ended after line %d came to the event: %v", c.line, got)
+		}
+	}
 	asks := Probe{At: list[2], Step: "closeall"}
 	if !asks.Asked([]State{{Line: 5, Level: 3, Class: "QMessageBox"}}, list) {
 		t.Error("what the event asks was not seen")
