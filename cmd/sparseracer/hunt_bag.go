@@ -14,6 +14,7 @@ import (
 type entry struct {
 	listedRace
 	list, reason string
+	alike        string // of a crash: what runs that crash likewise have in common
 }
 
 // bagged is all that a hunt found, each race and each crash once, with the commands that repeat some of it.
@@ -32,7 +33,7 @@ func (b *bagged) next() string {
 
 // put adds an entry, or moves the one that is there into a better list.
 func (b *bagged) put(e entry) *entry {
-	key := cmp.Or(e.id, e.says)
+	key := cmp.Or(e.id, e.alike, e.says)
 	old := b.by[key]
 	switch {
 	case old == nil:
@@ -132,7 +133,7 @@ func (h *hunter) packEvents(b *bagged) {
 		if list == "" {
 			continue
 		}
-		new := entry{list: list, listedRace: listedRace{says: r.Failure, bug: r.Failure}}
+		new := entry{list: list, alike: r.Crash, listedRace: listedRace{says: r.Failure, bug: cmp.Or(r.Crash, r.Failure)}}
 		if r.Race != "" {
 			new.listedRace = listedRace{id: r.Failure, says: r.Race, bug: cmp.Or(r.Bug, r.Race)}
 		}

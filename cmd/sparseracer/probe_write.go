@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
+	"slices"
 
 	"sparseracer/internal/probe"
 )
@@ -42,6 +44,8 @@ func (p *probing) outcome(r *probed) string {
 	switch {
 	case r.Script == "" || r.Failure == "":
 		return ""
+	case r.Again && p.unsteady(r):
+		return listWithout
 	case r.Again && r.By() != probe.Call:
 		return listProven
 	case r.Again:
@@ -52,6 +56,14 @@ func (p *probing) outcome(r *probed) string {
 		return listWithout
 	}
 	return listOnce
+}
+
+// unsteady: the same session crashes likewise with another event, too, and not each time. Then it may do so with none, though it
+// did not in the one run without, and that it did twice with this one is chance. A race is known by more than how a run ended.
+func (p *probing) unsteady(r *probed) bool {
+	return r.Race == "" && slices.ContainsFunc(p.found, func(o probed) bool {
+		return o.Step != r.Step && !o.Again && filepath.Dir(o.Script) == filepath.Dir(r.Script) && o.fails(r)
+	})
 }
 
 // write says what came of it. script repeats the first that was proven, "": there is none.
@@ -90,8 +102,9 @@ func (p *probing) writeHung() {
 	p.list(fmt.Sprintf("did not end within %v, or three times what the session took", p.opt.timeout), func(r *probed) bool { return r.Hung })
 }
 
-// failed is what failures that stand in one list together have alike: ids differ by the kind of the event that frees.
-func (r *probed) failed() string { return cmp.Or(r.Race, r.Failure, r.Step) }
+// failed is what failures that stand in one list together have alike: ids differ by the kind of the event that frees, and what is
+// said of a crash by the numbers of its events.
+func (r *probed) failed() string { return cmp.Or(r.Race, r.Crash, r.Failure, r.Step) }
 
 // event is how it came about.
 func (r *probed) event() string {
@@ -134,7 +147,7 @@ func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
 			}
 			said[r.event()] = true
 			as := ""
-			if r.Failure != id {
+			if r.Failure != id && r.Crash == "" {
 				as = ", as " + r.Failure
 			}
 			fmt.Fprintf(p.stdout, "    %s%s: %s\n", r.event(), as, r.Script)
