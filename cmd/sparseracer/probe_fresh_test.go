@@ -28,7 +28,7 @@ func TestProbeFresh(t *testing.T) {
 	notes := filepath.Join(dir, "notes")
 	out, stderr := probeOnlyOne(t, dir, notes)
 	runs, err := filepath.Glob(filepath.Join(dir, "kept", "*.log"))
-	if err != nil || len(runs) < 4 || strings.Contains(out, "did not come so far") {
+	if err != nil || len(runs) < 4 || strings.Contains(out, "not reached") {
 		t.Fatalf("%v: %d runs:\n%s%s", err, len(runs), out, stderr)
 	}
 	if got, want := strings.Count(read(t, notes), "opened\n"), len(runs)+1; got != want { // and the session as it is
@@ -41,7 +41,7 @@ func TestProbeMissed(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	out, stderr := probeOnlyOne(t, dir, filepath.Join(dir, "notes"), "twice") // the session, and once more without any event
-	if !strings.HasPrefix(out, "events that no session has: 0 tried, in 1 nested loop; runs of 4 others did not come so far\n") {
+	if !strings.HasPrefix(out, "events that no session has: 0 tried, in 1 nested loop; 4 others were not reached\n") {
 		t.Errorf("%s%s", out, stderr)
 	}
 }

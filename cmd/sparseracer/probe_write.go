@@ -27,7 +27,7 @@ func (p *probing) head() (loops bool) {
 	}
 	left := ""
 	if missed > 0 {
-		left = fmt.Sprintf("; runs of %d others did not come so far", missed)
+		left = fmt.Sprintf("; %d others were not reached", missed)
 	}
 	if p.left > 0 {
 		left += fmt.Sprintf("; there was no time for %d others", p.left)
