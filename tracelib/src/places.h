@@ -52,6 +52,6 @@ static inline uint32_t sr_typed_at(struct sr_thread *t, uint64_t pc, const char 
 {
 	uint32_t id = sr_placed_id(t, pc, (uintptr_t)type, pc);
 
-	return id ? id : type ? sr_typed_found(t, pc, type) : sr_stack_found(t, pc, 0);
+	return id ? id : type ? sr_typed_found(t, pc, type) : sr_stack(t, pc);
 }
 #endif

@@ -349,7 +349,7 @@ uint32_t found(struct sr_thread *t, const struct top top)
 	uint64_t under = callers(t, depth), at = top.caller ? top.caller : top.pc, hash;
 	struct sr_placed what = { top.pc, top.caller | (uintptr_t)top.type, under << SR_FRAME_MARKS, 0 };
 	struct sr_placed *placed = sr_placed(t, top.pc, what.callers);
-	bool simple = below && depth < SR_MAX_DEPTH && !is_gap(below, at);
+	bool simple = depth < SR_MAX_DEPTH && !(below && is_gap(below, at));
 
 	if (simple && placed->pc == what.pc && placed->with == what.with && placed->callers == what.callers && placed->id)
 		return placed->id;
