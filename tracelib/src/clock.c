@@ -14,9 +14,10 @@ static uint64_t began;
 static uint64_t now_ms(void)
 {
 	struct timespec now = { 0 };
+	clock_reader *read = read_clock();
 
-	if (read_clock())
-		read_clock()(CLOCK_MONOTONIC_COARSE, &now);
+	if (read)
+		read(CLOCK_MONOTONIC_COARSE, &now);
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 

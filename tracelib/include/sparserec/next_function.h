@@ -8,18 +8,21 @@
 #include <stdint.h>
 
 #define NEXT_FUNCTION(find, type, name) \
-	static type *find(void) \
+	static uintptr_t find##_found; \
+	static __attribute__((noinline, cold)) uintptr_t find##_looked(void) \
 	{ \
-		static uintptr_t found; \
-		uintptr_t p = __atomic_load_n(&found, __ATOMIC_RELAXED); \
 		int saved = errno; \
+		uintptr_t p = (uintptr_t)dlsym(RTLD_NEXT, name); \
 \
-		if (!p) { \
-			p = (uintptr_t)dlsym(RTLD_NEXT, name); \
-			__atomic_store_n(&found, p, __ATOMIC_RELAXED); \
-			errno = saved; \
-		} \
-		return (type *)p; \
+		__atomic_store_n(&find##_found, p, __ATOMIC_RELAXED); \
+		errno = saved; \
+		return p; \
+	} \
+	static inline type *find(void) \
+	{ \
+		uintptr_t p = __atomic_load_n(&find##_found, __ATOMIC_RELAXED); \
+\
+		return (type *)(p ? p : find##_looked()); \
 	} \
 	__attribute__((constructor(101))) static void find##_early(void) { find(); }
 #endif
