@@ -206,12 +206,22 @@ static void closes(struct sr_thread *t, enum sr_code code, uint64_t event, uint6
 		sr_open_pop(t, code, event, guard);
 }
 
-/* When a handler or loop begins or ends is said last, where it is another millisecond than the
- * thread said before. */
-static void commit_moment(struct sr_thread *t, uint8_t *tag, uint8_t *p)
+/* The time in ms. Modules are looked at by the first delivery of each. */
+static uint64_t modules_at(struct sr_thread *t)
 {
 	uint64_t ms = sr_clock_ms();
 
+	if (ms != t->modules_ms) {
+		t->modules_ms = ms;
+		sr_modules_check(t);
+	}
+	return ms;
+}
+
+/* When a handler or loop begins or ends is said last, where it is another millisecond than the
+ * thread said before. */
+static void commit_moment(struct sr_thread *t, uint8_t *tag, uint8_t *p, uint64_t ms)
+{
 	if (ms == t->said_ms) {
 		*tag |= SR_NO_MOMENT;
 	} else {
@@ -455,12 +465,13 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_deq, 0) : NULL;
 	struct attrs attrs;
 	uint8_t *tag, *p;
+	uint64_t ms;
 
 	if (!t)
 		return;
 	attrs.n = attrs.owns = 0;
 	block_ends(t);
-	sr_modules_check(t);
+	ms = modules_at(t);
 	sr_set_flag(SR_FLAG_LOOP);
 	if (info)
 		intern_attrs(t, info, &attrs);
@@ -469,7 +480,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		tag = t->cur;
 		p = put_kind(sr_put(sr_tag(t, SR_deq), event), info);
-		commit_moment(t, tag, put_attrs(p, &attrs));
+		commit_moment(t, tag, put_attrs(p, &attrs), ms);
 	}
 	opens(t, SR_deq, event, 0, info, &attrs);
 	next_block(t);
@@ -485,7 +496,7 @@ void sparse_end(uint64_t event)
 	block_ends(t);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		tag = t->cur;
-		commit_moment(t, tag, sr_put(sr_tag(t, SR_end), event));
+		commit_moment(t, tag, sr_put(sr_tag(t, SR_end), event), sr_clock_ms());
 	}
 	closes(t, SR_deq, event, 0);
 	sr_frames_gone(t, SR_FRAME);
@@ -511,7 +522,7 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		tag = t->cur;
 		p = sr_put(sr_put(sr_tag(t, SR_pause), event), guard);
-		commit_moment(t, tag, put_attrs(sr_put_stack(t, p, stack), &attrs));
+		commit_moment(t, tag, put_attrs(sr_put_stack(t, p, stack), &attrs), sr_clock_ms());
 	}
 	opens(t, SR_pause, event, guard, NULL, &attrs);
 	sr_stack_waits(t);
@@ -542,14 +553,15 @@ void sparse_resume(uint64_t event, uint64_t guard)
 {
 	SR_INSIDE struct sr_thread *t = guard ? sr_begin(SR_resume, 0) : NULL;
 	uint8_t *tag;
+	uint64_t ms;
 
 	if (!t)
 		return;
 	block_ends(t);
-	sr_modules_check(t);
+	ms = modules_at(t);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		tag = t->cur;
-		commit_moment(t, tag, sr_put(sr_put(sr_tag(t, SR_resume), event), guard));
+		commit_moment(t, tag, sr_put(sr_put(sr_tag(t, SR_resume), event), guard), ms);
 	}
 	closes(t, SR_pause, event, guard);
 	next_block(t);

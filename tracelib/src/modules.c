@@ -4,7 +4,8 @@
  * Rules: the loader is asked only when its counters have changed. It is never
  * asked with our lock held, for it has a lock of its own, under which it may
  * call malloc and so us. A dlclose is looked at right away, because the next
- * library may be loaded at the same place. A forked child does not ask it: another
+ * library may be loaded at the same place; what the loader unloads by itself is seen by
+ * the first delivery of another millisecond. A forked child does not ask it: another
  * thread of the parent may have held the loader's lock, which then stays shut. Until
  * the child has a second thread it reads the loader's list as it is.
  */

@@ -149,6 +149,7 @@ struct sr_thread {
 	uint64_t commuted;        /* the last epoch with a commuting operation */
 	uint32_t commuting;       /* the string that names what the thread is at, 0 = nothing */
 	uint64_t said_ms;         /* when the last record with a moment was (clock.h) */
+	uint64_t modules_ms;      /* when a delivery looked at the modules last */
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */
 	volatile uint64_t lost;   /* not yet written as a `lost` record */
 	uint32_t doing;           /* code of the operation being recorded, see budget.h */

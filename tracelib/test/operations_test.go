@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -269,28 +270,33 @@ func TestModules(t *testing.T) {
 		}
 		argv = append(argv, lib, name)
 	}
-	rec := decode(t, record(t, "", argv...).ok(t).path)
-	places := map[uint64]int{}
-	for i, name := range names {
-		stack := &rec.tables.Stacks[rec.ops[rec.alloc(t, uint64(4001+i))].Stack]
-		m := rec.tables.StackModule(stack, stack.PC)
-		if m == nil || m.Path != argv[1+2*i] {
-			t.Fatalf("%s: called from %+v", name, m)
+	named := func(t *testing.T, argv []string) {
+		rec := decode(t, record(t, "", argv...).ok(t).path)
+		libraries := argv[len(argv)-2*len(names):]
+		places := map[uint64]int{}
+		for i, name := range names {
+			stack := &rec.tables.Stacks[rec.ops[rec.alloc(t, uint64(4001+i))].Stack]
+			m := rec.tables.StackModule(stack, stack.PC)
+			if m == nil || m.Path != libraries[2*i] {
+				t.Fatalf("%s: called from %+v", name, m)
+			}
+			if id := buildID(t, m.Path); id == "" || id != m.BuildID {
+				t.Errorf("%s: build id %q, the file has %q", m.Path, m.BuildID, id)
+			}
+			if got := functionAt(t, m.Path, stack.PC-m.Bias); got != name {
+				t.Errorf("%s: named %q", name, got)
+			}
+			places[m.Start]++
 		}
-		if id := buildID(t, m.Path); id == "" || id != m.BuildID {
-			t.Errorf("%s: build id %q, the file has %q", m.Path, m.BuildID, id)
+		if len(places) == len(names) {
+			t.Errorf("no plugin took another's place: %#x", places)
 		}
-		if got := functionAt(t, m.Path, stack.PC-m.Bias); got != name {
-			t.Errorf("%s: named %q", name, got)
+		if m := rec.tables.Modules[0]; m.Path != exe || m.BuildID != buildID(t, exe) {
+			t.Errorf("first module %+v, expected %s", m, exe)
 		}
-		places[m.Start]++
 	}
-	if len(places) == len(names) {
-		t.Errorf("no plugin took another's place: %#x", places)
-	}
-	if m := rec.tables.Modules[0]; m.Path != exe || m.BuildID != buildID(t, exe) {
-		t.Errorf("first module %+v, expected %s", m, exe)
-	}
+	t.Run("closed", func(t *testing.T) { named(t, argv) })
+	t.Run("unseen", func(t *testing.T) { named(t, slices.Insert(slices.Clone(argv), 1, "unseen")) })
 }
 
 // functionAt names what lies before a return address of a file.
