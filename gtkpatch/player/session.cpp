@@ -14,6 +14,7 @@
 #include <gtkwidgets/gtk.h>
 #include <gtkwidgets/screen.h>
 #include <players/outside.h>
+#include <players/rest.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -87,8 +88,8 @@ void letLoose(std::shared_ptr<std::mt19937> numbers, int done, int acts, int pau
 	});
 }
 
-// Steps from who chooses them, each `pause` ms after the one before; then the rest of the script. What
-// has no target is left out: whoever chose it sees the next state.
+// Steps from who chooses them, each when the program has come to rest from the one before, after `pause` ms at the
+// latest; then the rest of the script. What has no target is left out: whoever chose it sees the next state.
 void awaitStep(int pause, int done, const Steps &steps)
 {
 	enum { LOOK_MS = 10 };
@@ -102,13 +103,14 @@ void awaitStep(int pause, int done, const Steps &steps)
 	if (step == "end")
 		return next(steps);
 	bringBack();
-	bool waits = wordOf(step) == "wait";
-	if (!waits)
-		act(wordOf(step), restOf(step));
-	after(waits ? std::atoi(restOf(step).c_str()) : pause, [=] {
+	auto goOn = [=] {
 		writeState(lineOf(steps), done + 1, true);
 		awaitStep(pause, done + 1, steps);
-	});
+	};
+	if (wordOf(step) == "wait")
+		return after(std::atoi(restOf(step).c_str()), goOn);
+	act(wordOf(step), restOf(step));
+	atRest(pause, goOn);
 }
 
 // Questions one after another, `pause` ms apart; then the rest of the script.
@@ -162,7 +164,7 @@ bool takesTime(const std::string &word, const std::string &rest, const Steps &st
 		numbers->discard(static_cast<unsigned long long>(from) * DRAWS);
 		letLoose(numbers, from, acts, pause, steps);
 	} else if (word == "listen") {
-		after(n, [=] {
+		atRest(n, [=] {
 			writeState(lineOf(steps), 0, true);
 			awaitStep(n, 0, steps);
 		});

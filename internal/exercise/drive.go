@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"sparseracer/internal/probe"
 )
@@ -12,15 +13,19 @@ import (
 // Session is what was done, as the player's script (docs/sessions.md), and what stood open before
 // each of its steps.
 type Session struct {
-	lines  []string
-	States []probe.State // Line is a line of the script
-	Acts   int
-	Last   string // the last step
-	Ended  bool   // the program ended before the session did
+	lines   []string
+	stepped bool          // the last line is the pause after a step
+	States  []probe.State // Line is a line of the script
+	Acts    int
+	Last    string // the last step
+	Ended   bool   // the program ended before the session did
 }
 
-// Pause is what a step has to come to rest, in ms.
+// Pause is what a step has at most to come to rest, in ms.
 const Pause = 150
+
+// pauseUnit: pauses of a script are multiples of it, in ms.
+const pauseUnit = 10
 
 // settles is what the program has at first and before it is asked to quit, in ms.
 const settles = 300
@@ -41,6 +46,7 @@ type chooser interface {
 func Drive(states io.Reader, steps io.Writer, c chooser, said func(step string)) (*Session, error) {
 	s := &Session{lines: []string{fmt.Sprintf("wait %d", settles)}}
 	in := bufio.NewReader(states)
+	var asked time.Time
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
@@ -56,11 +62,13 @@ func Drive(states io.Reader, steps io.Writer, c chooser, said func(step string))
 			s.during(state)
 			continue
 		}
+		s.rested(time.Since(asked))
 		step := c.Next(&state)
 		if strings.ContainsAny(step, "\n\r") {
 			return s, fmt.Errorf("a step of two lines: %.80q", step)
 		}
 		said(step)
+		asked = time.Now()
 		if _, err := io.WriteString(steps, step+"\n"); err != nil {
 			return s, err
 		}
@@ -76,11 +84,23 @@ func (s *Session) add(state probe.State, step string) {
 		s.lines = append(s.lines, step)
 		return
 	}
-	s.lines = append(s.lines, step, fmt.Sprintf("wait %d", Pause))
+	s.lines, s.stepped = append(s.lines, step, pause(Pause)), true
 	state.Line, state.Act, state.Choices = len(s.lines)-1, 0, nil
 	s.States = append(s.States, state)
 	s.Acts++
 	s.Last = step
+}
+
+func pause(ms int) string { return fmt.Sprintf("wait %d", ms) }
+
+// rested: the program came to rest so long after the last step was sent, which a script waits for it.
+func (s *Session) rested(after time.Duration) {
+	if !s.stepped {
+		return
+	}
+	s.stepped = false
+	units := min(after/(pauseUnit*time.Millisecond)+1, Pause/pauseUnit)
+	s.lines[len(s.lines)-1] = pause(int(units) * pauseUnit)
 }
 
 // during keeps what stood open while a drag waited; other states without choices are of the script's own steps.

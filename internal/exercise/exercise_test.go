@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sparseracer/internal/probe"
 )
@@ -474,5 +475,18 @@ func TestPressedAgain(t *testing.T) {
 	}
 	if soon < seeds/2 {
 		t.Errorf("in %d of %d sessions it was pressed again right after a row was chosen", soon, seeds)
+	}
+}
+
+// TestPauses: a session that is played again waits as long after each step as the program took to come to rest.
+func TestPauses(t *testing.T) {
+	for took, want := range map[time.Duration]string{0: "wait 10", 61 * time.Millisecond: "wait 70", 149 * time.Millisecond: "wait 150", time.Hour: "wait 150"} {
+		s := &Session{}
+		s.add(probe.State{}, "key Tab")
+		s.rested(took)
+		s.rested(0) // of no step
+		if last := s.lines[len(s.lines)-1]; last != want {
+			t.Errorf("after %v: %q, want %q", took, last, want)
+		}
 	}
 }

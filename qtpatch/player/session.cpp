@@ -18,6 +18,7 @@
 #include <clipboard/clipboard.h>
 #include <drags/drags.h>
 #include <players/outside.h>
+#include <players/rest.h>
 #include <qtnames/ungrabbed.h>
 #include <scene/scene.h>
 
@@ -366,8 +367,8 @@ void letLoose(std::shared_ptr<Monkey> monkey, int act, int acts, int pause, cons
 	});
 }
 
-// Steps from who chooses them, each `pause` ms after the one before; then the rest of the script. What
-// has no target is left out: whoever chose it sees the next state.
+// Steps from who chooses them, each when the program has come to rest from the one before, after `pause` ms at the
+// latest; then the rest of the script. What has no target is left out: whoever chose it sees the next state.
 void awaitStep(int pause, int act, const QStringList &steps)
 {
 	enum { LOOK_MS = 10 };
@@ -382,21 +383,20 @@ void awaitStep(int pause, int act, const QStringList &steps)
 		return next(steps);
 	QString word = step.section(' ', 0, 0), rest = step.section(' ', 1);
 	bringBack();
-	int wait = word == "wait" ? rest.toInt() : pause, before = loops(), line = lines - int(steps.size());
-	if (word != "wait")
-		play(word, rest);
-	auto rests = [=] {
-		after(wait, [=] {
-			writeState(line, act + 1, true);
-			awaitStep(pause, act + 1, steps);
-		});
+	int before = loops(), line = lines - int(steps.size());
+	auto goOn = [=] {
+		writeState(line, act + 1, true);
+		awaitStep(pause, act + 1, steps);
 	};
-	finish(word, line, before, rests);
+	if (word == "wait")
+		return after(rest.toInt(), goOn);
+	play(word, rest);
+	finish(word, line, before, [=] { atRest(pause, goOn); });
 }
 
 void listen(int pause, const QStringList &steps)
 {
-	after(pause, [=] {
+	atRest(pause, [=] {
 		writeState(lines - int(steps.size()), 0, true);
 		awaitStep(pause, 0, steps);
 	});

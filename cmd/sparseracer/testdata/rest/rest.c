@@ -1,0 +1,34 @@
+/* rest: as rest.cpp, with GTK 3. */
+#include <gtk/gtk.h>
+#include <time.h>
+
+static int left = 40;
+
+static gboolean piece(gpointer window)
+{
+	for (clock_t begun = clock(); clock() - begun < CLOCKS_PER_SEC / 200;)
+		;
+	if (--left)
+		return G_SOURCE_CONTINUE;
+	gtk_window_set_title(window, "Done");
+	return G_SOURCE_REMOVE;
+}
+
+static void works(GtkButton *button, gpointer window)
+{
+	(void)button;
+	g_idle_add(piece, window);
+}
+
+int main(int argc, char **argv)
+{
+	gtk_init(&argc, &argv);
+	GtkWidget *window = gtk_window_new(GTK_WINDOW_TOPLEVEL), *button = gtk_button_new_with_label("Work");
+	gtk_window_set_title(GTK_WINDOW(window), "Idle");
+	gtk_container_add(GTK_CONTAINER(window), button);
+	g_signal_connect(button, "clicked", G_CALLBACK(works), window);
+	g_signal_connect(window, "destroy", G_CALLBACK(gtk_main_quit), NULL);
+	gtk_widget_show_all(window);
+	gtk_main();
+	return 0;
+}
