@@ -152,13 +152,14 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 	}
 	defer m.builder.Dispose()
 	defer m.layout.Dispose()
+	assembly := withAssembly(lm)
 	m.functions = m.selectFunctions()
 	m.ignoreFunctions(o)
 	for _, p := range list {
 		p.run(m)
 	}
 	if o.ASan {
-		if err := runASan(lm, o.ASanWith); err != nil {
+		if err := runASan(lm, o.ASanWith, assembly); err != nil {
 			return err
 		}
 	}

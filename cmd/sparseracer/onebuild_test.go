@@ -251,3 +251,28 @@ func TestRecordOtherASan(t *testing.T) {
 		})
 	}
 }
+
+// TestOneBuildReturns: such a build reports the use of a variable whose function has returned where one by clang does, and only there.
+func TestOneBuildReturns(t *testing.T) {
+	t.Parallel()
+	for _, level := range []string{"-O0", "-O1", "-O2"} {
+		for name, flags := range map[string][]string{"hooks": nil, "assembly of its own": {"-DOWN_ASM"}} {
+			reported := map[string]bool{}
+			for _, compiler := range []string{"clang-19", built(t, "bin/sparse-cc")} {
+				args := append([]string{"-fsanitize=address", level, "-g", "-o", "{out}", "testdata/returns.c"}, flags...)
+				exe := builds.Program(t, "returns", compiler, args...)
+				for option, want := range map[string]bool{"1": true, "0": false} {
+					_, said, code := command(t, "", "env", "ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return="+option, exe)
+					is := strings.Contains(said, "ERROR: AddressSanitizer: stack-use-after-return")
+					if is != (code != 0) || is && !want {
+						t.Errorf("%s %s, %s, detect_stack_use_after_return=%s: ended with %d\n%s", compiler, level, name, option, code, said)
+					}
+					reported[compiler] = reported[compiler] || is
+				}
+			}
+			if ours, theirs := reported[built(t, "bin/sparse-cc")], reported["clang-19"]; ours != theirs || theirs != (flags == nil) {
+				t.Errorf("%s, %s: reported by clang's build: %t, by ours: %t", level, name, theirs, ours)
+			}
+		}
+	}
+}
