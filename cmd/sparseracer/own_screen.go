@@ -24,8 +24,8 @@ func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err er
 	if t.hasOwnScreen || !asked && !recording.UsesGtk(ctx, t.env, prog) {
 		return func() {}, nil
 	}
-	s := &screens{start: startScreen}
-	display, _, err := s.take() // what does not run beside anything has this one, and so has one of those that do
+	s := newScreens(startScreen)
+	display, give, err := s.take() // what does not run beside anything has this one, and so has one of those that do
 	if err != nil {
 		why := "has windows of GTK, which are used"
 		if asked {
@@ -33,7 +33,7 @@ func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err er
 		}
 		return nil, fmt.Errorf("%s %s on an X server of its own, and there is none: %w", prog[0], why, err)
 	}
-	s.free = append(s.free, display)
+	give()
 	t.hasOwnScreen, t.screens = true, s
 	t.env = append(t.env, "DISPLAY="+display, "GDK_BACKEND=x11", "WAYLAND_DISPLAY=", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
 		"GTK_IM_MODULE=gtk-im-context-simple", "GTK_USE_PORTAL=0", "GSETTINGS_BACKEND=memory")
@@ -45,28 +45,47 @@ func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err er
 type screens struct {
 	start func() (display string, off func(), err error)
 	mu    sync.Mutex
+	given sync.Cond // one was given back
 	free  []string
 	ends  []func()
+	full  bool // one more could not be started
 }
 
-// take gives a run a screen, until it gives it back.
+func newScreens(start func() (display string, off func(), err error)) *screens {
+	s := &screens{start: start}
+	s.given.L = &s.mu
+	return s
+}
+
+// take gives a run a screen, until it gives it back. Where no more can be started it waits for one.
 func (s *screens) take() (display string, give func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if n := len(s.free); n > 0 {
-		display, s.free = s.free[n-1], s.free[:n-1]
-	} else {
-		off := func() {}
-		if display, off, err = s.start(); err != nil {
-			return "", nil, err
+	for len(s.free) == 0 {
+		if s.full {
+			s.given.Wait()
+			continue
 		}
-		s.ends = append(s.ends, off)
+		display, off, err := s.start()
+		switch {
+		case err == nil:
+			s.free, s.ends = append(s.free, display), append(s.ends, off)
+		case len(s.ends) == 0:
+			return "", nil, err
+		default:
+			s.full = true
+		}
 	}
-	return display, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.free = append(s.free, display)
-	}, nil
+	last := len(s.free) - 1
+	display, s.free = s.free[last], s.free[:last]
+	return display, func() { s.give(display) }, nil
+}
+
+func (s *screens) give(display string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free = append(s.free, display)
+	s.given.Signal()
 }
 
 // env is what a run's environment has of a screen of its own.

@@ -1,10 +1,17 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // TestScreenSaysWhy: an X server that does not start is quoted, however much it says.
@@ -18,5 +25,49 @@ func TestScreenSaysWhy(t *testing.T) {
 	_, _, err := startScreen()
 	if err == nil || !strings.HasPrefix(err.Error(), "Xvfb did not start: no room for a socket; no room, once more") || len(err.Error()) > 350 {
 		t.Errorf("it says %v", err)
+	}
+}
+
+// TestScreensRunOut: where a second server cannot be started, runs take turns on the first; without any there is an error.
+func TestScreensRunOut(t *testing.T) {
+	fails := errors.New("no room for a socket")
+	started := 0
+	s := newScreens(func() (string, func(), error) {
+		if started++; started > 1 {
+			return "", nil, fails
+		}
+		return ":7", func() {}, nil
+	})
+	var group errgroup.Group
+	var mu sync.Mutex
+	shown, most, runs := 0, 0, 0
+	for range 8 {
+		group.Go(func() error {
+			vars, give, err := s.env()
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			shown++
+			runs++
+			most = max(most, shown)
+			mu.Unlock()
+			runtime.Gosched()
+			mu.Lock()
+			shown--
+			mu.Unlock()
+			give()
+			if !slices.Equal(vars, []string{"DISPLAY=:7"}) {
+				return fmt.Errorf("a run has %q", vars)
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil || runs != 8 || most != 1 || started != 2 {
+		t.Errorf("%v: %d runs, %d at a time, %d servers asked for", err, runs, most, started)
+	}
+	none := newScreens(func() (string, func(), error) { return "", nil, fails })
+	if _, _, err := none.env(); !errors.Is(err, fails) {
+		t.Errorf("without any server: %v", err)
 	}
 }
