@@ -27,7 +27,11 @@ var calledOff = Filter{
 //     source (Origin.Ends).
 //   - X has not waited in a loop before the use: it may have cleared w before that.
 //   - The last to write w before X came did so next after it had enqueued X, or an event of its kind that X comes of: B.
-//   - X, or a handler that B has enqueued, writes w before that read, and after X came.
+//     Or nobody is seen to: B has made the object, whose memory nobody else could have in that block, so what it writes there
+//     is not recorded.
+//   - X, or a handler that B has enqueued, writes w before that read, and after X came. If B's write is not seen, X does, or
+//     an event that comes of X's first turn, and has neither started another source before nor ended this one: else the
+//     number might be that of another source.
 //   - All others who write w between the two are like B: they have enqueued an event of X's kind before; or like X: they
 //     are such an event. Who has written it before B comes before B, or is like these.
 //   - w lies in the object, for then B has used that; or F comes after B in every order.
@@ -39,7 +43,7 @@ func (d *decision) askCalledOff(by *Filter, src trace.Source, m *walk.Monitor) e
 	for _, c := range d.candidates {
 		if c.By == nil && !c.After && c.Use.Live == nil && d.hasStarter(c.Use.Block) && c.Data.FreeBlock != order.NoBlock && d.o.EventOf(c.Data.FreeBlock) != d.o.EventOf(c.Use.Block) {
 			list = append(list, c)
-			f.in[c.Data.FreeBlock] = nil
+			f.in[c.Data.FreeBlock], f.in[c.Use.Block] = nil, nil
 		}
 	}
 	if len(list) == 0 || d.origins.by == nil {
@@ -61,7 +65,7 @@ func (d *decision) askCalledOff(by *Filter, src trace.Source, m *walk.Monitor) e
 		return err
 	}
 	for _, c := range list {
-		if slices.ContainsFunc(f.in[c.Data.FreeBlock], func(x tally) bool { return x.op < c.FreeOp && d.isCalledOff(c, &x, *w.at.find(x.addr >> 3)) }) {
+		if slices.ContainsFunc(f.in[c.Data.FreeBlock], func(x tally) bool { return x.op < c.FreeOp && d.isCalledOff(c, &x, *w.at.find(x.addr >> 3), f.in) }) {
 			c.By = by
 		}
 	}
@@ -79,7 +83,7 @@ func (d *decision) isSource(e trace.EventID) bool {
 	return kind == trace.Timer || kind == trace.Posted
 }
 
-// endsRead are what blocks that free have read that was not theirs, to hand it to a call that ends a source.
+// endsRead are what blocks that free or use have read that was not theirs, to hand it to a call that ends a source.
 type endsRead struct {
 	order.Cursor
 	origins *origins
@@ -112,7 +116,7 @@ func (f *endsRead) Run(run []trace.Access, block order.BlockID) {
 }
 
 // isCalledOff decides by who wrote what was read.
-func (d *decision) isCalledOff(c *Candidate, x *tally, number *written) bool {
+func (d *decision) isCalledOff(c *Candidate, x *tally, number *written, ends map[order.BlockID][]tally) bool {
 	bytes, user := byteMask(x.addr>>3, x.addr, x.addr+x.size), d.o.Event(d.o.EventOf(c.Use.Block))
 	inside, from := c.Overlaps(x.addr, x.addr+x.size), uint64(0)
 	if inside && c.AllocOp != heap.NoOp {
@@ -130,6 +134,9 @@ func (d *decision) isCalledOff(c *Candidate, x *tally, number *written) bool {
 			again = by
 		}
 	}
+	if set == nil && inside {
+		return !number.full && d.clearsItself(c, x, number, ends)
+	}
 	if number.full || set == nil || again == nil || !d.hasStarted(set, user) || set.value.known() && set.value == again.value {
 		return false
 	}
@@ -146,6 +153,60 @@ func (d *decision) isCalledOff(c *Candidate, x *tally, number *written) bool {
 		}
 	}
 	return true
+}
+
+// clearsItself: the block that made the object has enqueued the user, or what it comes of; somebody of these clears the
+// number, and nobody else writes it but who starts such a source.
+func (d *decision) clearsItself(c *Candidate, x *tally, number *written, ends map[order.BlockID][]tally) bool {
+	user := d.o.Event(d.o.EventOf(c.Use.Block))
+	first := d.firstTurn(user, c)
+	if first == trace.NoEvent {
+		return false
+	}
+	bytes, clears := byteMask(x.addr>>3, x.addr, x.addr+x.size), false
+	for i := range number.by {
+		by := &number.by[i]
+		if by.bytes&bytes == 0 || by.op > x.op || by.op <= c.AllocOp || d.starts(by, user.Kind) {
+			continue
+		}
+		if by.block == order.NoBlock || d.o.EventOf(by.block) < 0 {
+			return false
+		}
+		switch {
+		case d.firstTurn(d.o.Event(d.o.EventOf(by.block)), c) != first:
+			if !d.isStarted(by, user.Kind, number) {
+				return false
+			}
+		case d.lastAsked(by) != nil || slices.ContainsFunc(ends[by.block], func(r tally) bool { return r.addr == x.addr }):
+			return false
+		default:
+			clears = true
+		}
+	}
+	return clears
+}
+
+// firstTurn is the event that an event is, or comes of by events of its kind, and that the block which made the object has
+// enqueued since.
+func (d *decision) firstTurn(e *order.Event, c *Candidate) trace.EventID {
+	for steps := fewPosters; steps > 0; steps-- {
+		asked := d.o.EnqBlock(e.ID)
+		if asked == order.NoBlock {
+			break
+		}
+		if asked == c.Data.AllocBlock {
+			if e.Enq < c.AllocOp {
+				break
+			}
+			return e.ID
+		}
+		before := d.o.EventOf(asked)
+		if before < 0 || d.o.Event(before).Kind != e.Kind {
+			break
+		}
+		e = d.o.Event(before)
+	}
+	return trace.NoEvent
 }
 
 // hasStarted: what its block has enqueued last before the write is the event, or one of its kind that it comes of.
