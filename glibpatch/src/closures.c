@@ -134,15 +134,12 @@ static GClosure *follow(GClosure *closure, GCallback function)
 	return closure;
 }
 
-/* The second word of a GObject begins with its count. */
-static const void *count_of(const void *object) { return (const char *)object + sizeof(void *); }
-
 void on_marshal_guards(GClosure *closure, gpointer before_data, GClosureNotify before, gpointer after_data, GClosureNotify after)
 {
 	struct connection *c = NULL;
 	if (closure && connections && table_get(&by_closure, (uintptr_t)closure, &c) && !c->guarded) {
 		c->guarded = true;
-		c->count = before && (const void *)before == (const void *)gobject.object_ref ? count_of(before_data) : NULL;
+		c->count = before && (const void *)before == (const void *)gobject.object_ref ? glib_count_of(before_data) : NULL;
 		c->before = (struct guard){ before, before_data };
 		c->after = (struct guard){ after, after_data };
 		gobject.marshal_guards(closure, c, on_before, c, on_after);

@@ -253,3 +253,8 @@ bool glib_is_gio(const void *caller)
 {
 	return calls(GIO, caller);
 }
+
+bool glib_is_gios(const void *function)
+{
+	return have[GIO] && (uintptr_t)function >= objects[GIO].start && (uintptr_t)function < objects[GIO].end;
+}

@@ -88,6 +88,7 @@ bool glib_hooks_on(void);      /* was there? */
 bool glib_with_qt(void);       /* is there a Qt, whose loop may be the one that turns GLib? */
 bool glib_is_qt(const void *caller);
 bool glib_is_gio(const void *caller);
+bool glib_is_gios(const void *function); /* it lies in GIO */
 bool glib_is_program(const void *function); /* of no library of GLib's or GTK's */
 /* It waits for something in a loop of its own, in start-up code, too: GIO, GTK 4. */
 bool glib_is_waiting(const void *caller);
@@ -104,6 +105,7 @@ struct source {
 	bool armed, recurses, idle;
 	bool timed;             /* it is known when it is due */
 	const void *task;       /* the GTask that it answers, or NULL */
+	const void *holds;      /* the count of an object that the task keeps, or NULL */
 	struct timer firing;    /* the coming event: its id, label and number */
 };
 
@@ -127,7 +129,11 @@ gboolean on_pool_push(GThreadPool *pool, gpointer data, GError **error);
 /* tasks.c */
 void *on_task_new(void *source, void *cancellable, void (*callback)(void *, void *, void *), void *data);
 /* The GTask that a source, about to be attached by GIO, answers; NULL if it does not. It is asked once. */
-const void *task_of(GSource *source);
+const void *task_of(GSource *source, const void **count);
+/* The count of the references to what a GTask keeps, which a thread of GIO's is about to run; NULL if there is none. */
+const void *task_holds(const void *task);
+/* The second word of a GObject begins with its count. */
+static inline const void *glib_count_of(const void *object) { return (const char *)object + sizeof(void *); }
 
 /* sinks_dbus.c */
 void *on_message_bytes(void *message, gsize *size, int capabilities, void *error);

@@ -44,6 +44,9 @@ static void run_task(gpointer data, gpointer user_data)
 	struct pool_task k;
 	pool_task_comes(&tasks, key_of(p, data), &k);
 	pool_task_begins(&k, &s, HERE);
+	const void *holds = glib_is_gios((const void *)p->function) ? task_holds(data) : NULL;
+	if (holds)
+		emit_counted(holds);
 	p->function(data, p->user_data);
 }
 

@@ -198,10 +198,10 @@ static void describe(struct source *s, GSource *source, struct thread *t)
 	label_cause_named(s->firing.stem, t, s->what, name, name[0] && !is_kinds(name));
 }
 
-static bool attached(GSource *source, GMainContext *context, const void *task, const void *stack)
+static bool attached(GSource *source, GMainContext *context, const void *task, const void *holds, const void *stack)
 {
 	struct scope scope SCOPED = { NULL, 0 };
-	struct source old, s = { .context = context ? context : glib.context_default(), .task = task };
+	struct source old, s = { .context = context ? context : glib.context_default(), .task = task, .holds = holds };
 	int saved = errno;
 	struct thread *t = arrival_thread(&scope, stack);
 	bool known = false;
@@ -234,7 +234,8 @@ guint on_source_attach(GSource *source, GMainContext *context)
 	if (source && glib_hooks_begin() && !glib_is_qt(__builtin_return_address(0)) && !is_aside() &&
 	    !glib.is_destroyed(source)) {
 		dispatch_wrap(source->source_funcs);
-		known = attached(source, context, glib_is_gio(__builtin_return_address(0)) ? task_of(source) : NULL, HERE);
+		const void *holds = NULL, *task = glib_is_gio(__builtin_return_address(0)) ? task_of(source, &holds) : NULL;
+		known = attached(source, context, task, holds, HERE);
 	}
 	guint id = glib.source_attach(source, context);
 	if (!id && known && table_take(&sources, (uintptr_t)source, &s))
@@ -304,6 +305,8 @@ static gboolean call(dispatch *real, GSource *source, GSourceFunc callback, gpoi
 		s->armed = false;
 		table_put(&sources, (uintptr_t)source, s);
 		arrival_begins(&scope, &a, stack);
+		if (s->holds)
+			emit_counted(s->holds);
 		if (s->recurses) /* the next may come before this one is over */
 			comes_again(source, s);
 	} else { /* attached before the hooks, or by its parent */

@@ -1,8 +1,12 @@
-/* tasks.c: which GTask a source of GIO's answers.
+/* tasks.c: which GTask a source of GIO's answers, and which object it keeps meanwhile.
  *
  * An asynchronous call of GIO makes a GTask, and whoever has its result attaches a source with the
  * task, which keeps a reference to it: a thread that serves all may be the one. The task is the
  * receiver of that event, and comes before it.
+ *
+ * A task holds its source object until it goes itself, so both its callback and its function in a
+ * thread have a reference to that. Records of tasks that answered by another way are stale: they are
+ * asked for only by GIO's own sources and pools, with a task that lives, and each new task at an address has its own.
  */
 #include "glibhooks.h"
 
@@ -13,11 +17,16 @@
 
 enum { TASKS = 1 << 14 };
 
+struct task {
+	const void *count; /* of its source object's references, or NULL */
+	bool answers;      /* it has a callback, and no source has been attached for that yet */
+};
+
 static struct table tasks; /* by address */
 
 static bool make_room(void)
 {
-	return table_init(&tasks, sizeof(char), TASKS);
+	return table_init(&tasks, sizeof(struct task), TASKS);
 }
 
 void *on_task_new(void *source, void *cancellable, void (*callback)(void *, void *, void *), void *data)
@@ -25,18 +34,31 @@ void *on_task_new(void *source, void *cancellable, void (*callback)(void *, void
 	static struct once made;
 	void *task = glib.task_new(source, cancellable, callback, data);
 	int saved = errno;
-	if (task && callback && glib_hooks_on() && once(&made, make_room))
-		table_put(&tasks, (uintptr_t)task, "");
+	if (task && (callback || source) && glib_hooks_on() && once(&made, make_room)) {
+		struct task k = { source ? glib_count_of(source) : NULL, callback };
+		table_put(&tasks, (uintptr_t)task, &k);
+	}
 	errno = saved;
 	return task;
 }
 
-const void *task_of(GSource *source)
+const void *task_of(GSource *source, const void **count)
 {
 	GSourceFunc function = NULL;
 	gpointer data = NULL;
+	struct task k;
+	*count = NULL;
 	if (!source->callback_funcs || !source->callback_funcs->get)
 		return NULL;
 	source->callback_funcs->get(source->callback_data, source, &function, &data);
-	return data && table_take(&tasks, (uintptr_t)data, NULL) ? data : NULL;
+	if (!data || !table_take(&tasks, (uintptr_t)data, &k) || !k.answers)
+		return NULL;
+	*count = k.count;
+	return data;
+}
+
+const void *task_holds(const void *task)
+{
+	struct task k;
+	return task && table_get(&tasks, (uintptr_t)task, &k) ? k.count : NULL;
 }

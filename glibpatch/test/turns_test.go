@@ -82,3 +82,20 @@ func TestTasksAreReceivers(t *testing.T) {
 		t.Errorf("%d answers", answers)
 	}
 }
+
+// TestTasksHoldTheirObjects: both who runs a GTask in a thread and who takes its answer have a reference to its object.
+func TestTasksHoldTheirObjects(t *testing.T) {
+	t.Parallel()
+	held := map[string]uint64{}
+	corners.Each(t, "../../lib", byGCC(t, "turns"), "holds", func(op *trace.Op, running string) {
+		if op.Kind == trace.Write {
+			held[running] = op.Addr
+			if op.Size != 4 || op.Mode&trace.ModeAtomic == 0 {
+				t.Errorf("%q counts %d bytes at %#x", running, op.Size, op.Addr)
+			}
+		}
+	})
+	if at := held["task"]; len(held) != 2 || at == 0 || held["g_idle_add"] != at {
+		t.Errorf("held by %v", held)
+	}
+}

@@ -167,6 +167,7 @@ void emit_cleared(const void *p, size_t n)
 
 /* instrument.h */
 void __sparse_ref(const void *counter) __attribute__((weak));
+void __sparse_atomic_write(const void *p, size_t n) __attribute__((weak));
 void __sparse_unref(const void *counter) __attribute__((weak));
 void __sparse_slot_made(const void *slot, size_t n, const char *type) __attribute__((weak));
 void __sparse_slot_called(const void *where) __attribute__((weak));
@@ -201,6 +202,12 @@ void emit_unref(const void *counter)
 {
 	if (recording() && __sparse_unref)
 		__sparse_unref(counter);
+}
+
+void emit_counted(const void *counter)
+{
+	if (recording() && __sparse_atomic_write)
+		__sparse_atomic_write(counter, sizeof(int));
 }
 
 void emit_ref(const void *counter)

@@ -79,6 +79,26 @@ static gboolean asks(gpointer thread)
 	return G_SOURCE_REMOVE;
 }
 
+/* A call about an object, of which a thread has the answer; the caller lets go of the object. */
+static void in_thread(GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
+{
+	(void)object;
+	(void)data;
+	(void)cancellable;
+	g_task_return_boolean(task, TRUE);
+}
+
+static gboolean asks_about(gpointer unused)
+{
+	GObject *object = g_object_new(G_TYPE_OBJECT, NULL);
+	GTask *task = g_task_new(object, NULL, answered, NULL);
+	(void)unused;
+	g_task_run_in_thread(task, in_thread);
+	g_object_unref(task);
+	g_object_unref(object);
+	return G_SOURCE_REMOVE;
+}
+
 static gpointer serve(gpointer unused)
 {
 	of_thread = g_main_context_new();
@@ -104,6 +124,8 @@ int main(int argc, char **argv)
 		g_idle_add(turn, NULL);
 	else if (strcmp(word, "task") == 0)
 		g_idle_add(asks, &thread);
+	else if (strcmp(word, "holds") == 0)
+		g_idle_add(asks_about, NULL);
 	else if (strcmp(word, "once") == 0 || strcmp(word, "twice") == 0)
 		library_asks(strcmp(word, "once") == 0 ? 1 : 2);
 	handlers = strcmp(word, "late") == 0 ? 2 : 1;

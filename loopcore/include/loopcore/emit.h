@@ -54,6 +54,7 @@ bool emit_slot_made(const struct emit_slot *s, const char *type);
 void emit_slot_called(const struct emit_slot *s);
 void emit_slot_returned(const struct emit_slot *s);
 void emit_slot_gone(const struct emit_slot *s);
+void emit_counted(const void *counter); /* is counted down when this handler ends, by a library that holds it until then */
 void emit_ref(const void *counter); /* was counted up, by a function of the program */
 void emit_unref(const void *counter); /* is about to be counted down, likewise */
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d);
