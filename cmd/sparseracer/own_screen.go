@@ -37,6 +37,9 @@ func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err er
 	t.hasOwnScreen, t.screens = true, s
 	t.env = append(t.env, "DISPLAY="+display, "GDK_BACKEND=x11", "WAYLAND_DISPLAY=", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
 		"GTK_IM_MODULE=gtk-im-context-simple", "GTK_USE_PORTAL=0", "GSETTINGS_BACKEND=memory")
+	if t.getenv("GSK_RENDERER") == "" {
+		t.env = append(t.env, "GSK_RENDERER=cairo") // GTK 4 would draw by OpenGL, which such a server has by a compiler of shaders in the process
+	}
 	return s.off, nil
 }
 

@@ -71,3 +71,23 @@ func TestScreensRunOut(t *testing.T) {
 		t.Errorf("without any server: %v", err)
 	}
 }
+
+// TestOwnScreenDraws: on a server of its own GTK 4 draws by cairo, but as the user says otherwise.
+func TestOwnScreenDraws(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "Xvfb"), []byte("#!/bin/sh\necho 77 >&3\nexec sleep 60\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	for given, want := range map[string]string{"": "cairo", "ngl": "ngl"} {
+		own := &tool{env: []string{"QT_QPA_PLATFORM=xcb", "GSK_RENDERER=" + given}}
+		off, err := own.ownScreen(t.Context(), []string{"true"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		off()
+		if got := own.getenv("GSK_RENDERER"); got != want || own.getenv("DISPLAY") != ":77" {
+			t.Errorf("with %q it is %q, on %q", given, got, own.getenv("DISPLAY"))
+		}
+	}
+}
