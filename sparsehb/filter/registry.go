@@ -7,6 +7,7 @@ var registry = [Count]*Filter{
 	filterF1: &underWay,
 	filterF2: &calledOff,
 	filterF3: &takenOut,
+	filterF4: &childrenGo,
 	filterFA: &kept,
 	filterFB: &benign,
 	filterFC: &commuting,
@@ -39,6 +40,7 @@ const (
 	filterF1 Number = iota
 	filterF2
 	filterF3
+	filterF4
 	filterFA
 	filterFB
 	filterFC

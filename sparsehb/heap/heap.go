@@ -29,6 +29,7 @@ type Heap struct {
 	Twice     []DoubleFree
 	Destroyed []Destroyed // by the time of their birth, once all are known
 	Owned     []Owned     // by the time at which they got their owner, likewise
+	Wards     []Ward      // in the order of the trace, likewise
 
 	objects *Map[struct{}]
 	ended   *Map[struct{}] // the last destroyed objects at each place
@@ -61,6 +62,10 @@ func New() *Heap {
 // Note takes an operation of the trace, with its number. Those that are of no
 // allocation and name no receiver cost a look at their kind.
 func (h *Heap) Note(op *trace.Op, n uint64) {
+	switch op.Kind {
+	case trace.Pause, trace.Resume, trace.Deq, trace.End:
+		h.owners.wards.turn++
+	}
 	switch op.Kind {
 	case trace.Alloc:
 		start, end := op.Addr, End(op.Addr, op.Size)

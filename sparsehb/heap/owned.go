@@ -55,14 +55,15 @@ type owners struct {
 	list   []Owned
 	marked btree.Set[uint64] // where there are children or parents, or were
 	near   [64]uint64        // a bit for each page of 4 KiB that has children or parents, by its number's last bits
+	wards  *wards
 }
 
-// child is who has a parent now.
-type child struct{ parent, since uint64 }
+// child is who has a parent now, since an operation in a turn (wards.go).
+type child struct{ parent, since, turn uint64 }
 
 func newOwners() *owners {
 	return &owners{parent: map[uint64]child{}, of: map[uint64]map[uint64]bool{}, weak: map[uint64]uint64{},
-		past: map[uint64][]stay{}, paused: map[trace.LoopID]uint64{}}
+		past: map[uint64][]stay{}, paused: map[trace.LoopID]uint64{}, wards: newWards()}
 }
 
 // noteLoop learns of loops, for a stay has to span one.
@@ -94,7 +95,8 @@ func (h *Heap) belongs(op *trace.Op, n uint64) {
 	if p == 0 || p == c {
 		return
 	}
-	w.parent[c] = child{p, n}
+	w.parent[c] = child{p, n, w.wards.turn}
+	delete(w.wards.lately, c)
 	w.mark(c)
 	w.mark(p)
 	if w.of[p] == nil {
@@ -111,6 +113,7 @@ func (h *Heap) leaves(c, n uint64) {
 		return
 	}
 	delete(w.parent, c)
+	w.wards.lately[c] = left{at, w.wards.turn}
 	delete(w.of[at.parent], c)
 	if len(w.of[at.parent]) == 0 {
 		delete(w.of, at.parent)
@@ -156,11 +159,13 @@ func (h *Heap) smallestAround(addr uint64) *Object[struct{}] {
 // it have no parent any more, and those that it had owned would have gone with it.
 func (h *Heap) dies(start, end uint64, e Ending) {
 	w := h.owners
-	if len(w.parent) == 0 && len(w.past) == 0 {
+	if len(w.parent) == 0 && len(w.past) == 0 && len(w.wards.lately) == 0 && len(w.wards.by) == 0 {
 		return
 	}
 	for _, c := range w.addresses(start, end) {
+		h.endWards(c, e.Op)
 		h.leaves(c, e.Op)
+		delete(w.wards.lately, c)
 		for _, s := range w.past[c] {
 			w.list = append(w.list, Owned{s.start, s.end, s.since, s.until, s.alloc, s.site, s.clears, e})
 		}
@@ -229,7 +234,8 @@ func (w *owners) addresses(start, end uint64) []uint64 {
 // knows reports whether there is a child or a parent at an address.
 func (w *owners) knows(a uint64) bool {
 	_, owned := w.parent[a]
-	return owned || w.past[a] != nil || w.of[a] != nil || w.weak[a] != 0
+	_, lately := w.wards.lately[a]
+	return owned || lately || w.past[a] != nil || w.of[a] != nil || w.weak[a] != 0 || w.wards.by[a] != nil
 }
 
 // Objects with owners are aligned as pointers are.
@@ -240,7 +246,7 @@ const (
 
 // sortOwned puts them in the order in which their stays began.
 func (h *Heap) sortOwned() {
-	h.Owned = h.owners.list
+	h.Owned, h.Wards = h.owners.list, h.owners.wards.list
 	slices.SortStableFunc(h.Owned, func(a, b Owned) int {
 		return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.Start, b.Start), cmp.Compare(a.Op, b.Op))
 	})
