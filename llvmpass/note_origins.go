@@ -222,11 +222,18 @@ func (t *originTable) isFree(inst llvm.Value) bool {
 	return name == "free" || strings.HasPrefix(name, "_Zdl") || strings.HasPrefix(name, "_Zda")
 }
 
+// findsChild begins the name of what QObject::findChild calls, a template of Qt's headers: its first argument is the
+// object of that member function, and the others say what to look for. What it finds is a child, and lives.
+const findsChild = "_Z20qt_qFindChild_helperPK7QObject"
+
 // ofCall are the flags of a call.
 func (t *originTable) ofCall(call llvm.Value) (flags int) {
 	callee := call.CalledValue().IsAFunction()
 	if callee.IsNil() || !isExternal(callee) || !strings.HasPrefix(callee.Name(), "_Z") {
 		return 0
+	}
+	if strings.HasPrefix(callee.Name(), findsChild) {
+		return sites.Fetches
 	}
 	this := thisArgument(callee.Name(), t.argumentsOf(call, callee))
 	if this >= 0 && !strings.HasPrefix(callee.Name(), "_ZNK") {
