@@ -124,6 +124,7 @@ or step by step:
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.exportTestCommand(), t.suggestFixCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(), t.selftestCommand(), t.mcpCommand(), t.farmCommand(),
 	)
+	takeSeconds(root)
 	refuseUnknownTopics(root)
 	t.addHandbook(root)
 	t.complete(root)
