@@ -128,10 +128,11 @@ static bool is_on_stack(const void *object)
 	return (uintptr_t)object - (uintptr_t)__builtin_frame_address(0) < large;
 }
 
+/* Of one on the stack, too: what is posted to it goes with the parent. That the parent must outlast it, the use of
+ * the parent by its end says (events.c). */
 void environment_parent(const void *object, const void *parent)
 {
-	if (!is_on_stack(object)) /* the use of the parent by its end says it (events.c) */
-		emit_enq(emit_id(), SPARSE_ENV, 0, -1, &(struct detail){ .type = "Owned", .child = object, .parent = parent });
+	emit_enq(emit_id(), SPARSE_ENV, 0, -1, &(struct detail){ .type = "Owned", .child = object, .parent = parent });
 }
 
 void environment_clears(const void *object, const void *number)

@@ -42,6 +42,16 @@ func environment(ops []trace.Op) (list []told, pause, resume int) {
 	return list, pause, resume
 }
 
+// children are the addresses of what has got a parent.
+func children(ops []trace.Op) (list []string) {
+	for i := range ops {
+		if ops[i].Attr("parent") != "" {
+			list = append(list, ops[i].Attr("child"))
+		}
+	}
+	return list
+}
+
 // ends are the addresses of the objects on the stack that are gone.
 func ends(ops []trace.Op) (list []string) {
 	for i := range ops {
@@ -114,6 +124,9 @@ func testEnvironment(t *testing.T, module, dispatcher string) {
 	}
 	if gone := ends(ops); !slices.Contains(gone, early(t, list).on) || slices.Contains(gone, shown.on) {
 		t.Errorf("gone from the stack: %v, a notifier is at %s, a window on the heap at %s", gone, early(t, list).on, shown.on)
+	}
+	if of := children(ops); !slices.ContainsFunc(ends(ops), func(gone string) bool { return slices.Contains(of, gone) }) {
+		t.Errorf("of the dialog on the stack nobody says whose child it is: children %v, gone from the stack %v", of, ends(ops))
 	}
 	fires := find(t, list, "a socket", 0, func(e told) bool { return e.kind == "SockAct" })
 	first := early(t, list)
