@@ -52,8 +52,8 @@ func restProgram(t *testing.T, kit string) (exe, library string, env []string) {
 	return buildWith(t, qt, "c++", "testdata/rest/rest.cpp"), player(t, qt), []string{"QT_QPA_PLATFORM=offscreen"}
 }
 
-// titles are those of the windows in front where a step was chosen.
-func titles(t *testing.T, path string) (list []string) {
+// chosen are the states in which a step was chosen.
+func chosen(t *testing.T, path string) []probe.State {
 	t.Helper()
 	f, err := os.Open(path)
 	if err != nil {
@@ -64,10 +64,40 @@ func titles(t *testing.T, path string) (list []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range states {
-		if s.Choices != nil {
-			list = append(list, s.Name)
-		}
+	return slices.DeleteFunc(states, func(s probe.State) bool { return s.Choices == nil })
+}
+
+// titles are those of the windows in front where a step was chosen.
+func titles(t *testing.T, path string) (list []string) {
+	t.Helper()
+	for _, s := range chosen(t, path) {
+		list = append(list, s.Name)
 	}
 	return list
+}
+
+// TestGtkTitleBar: the buttons that GTK has in a title bar are no step: the main window's would end the session. The program's are.
+func TestGtkTitleBar(t *testing.T) {
+	t.Parallel()
+	needsGtk(t)
+	dir := t.TempDir()
+	exe := gtkBuild(t, "cmd/sparseracer/testdata/rest/rest.c", "-DTITLE_BAR")
+	script, steps, states := filepath.Join(dir, "script"), filepath.Join(dir, "steps"), filepath.Join(dir, "states")
+	err1 := os.WriteFile(script, []byte("wait 500\nlisten 150\nclosemain\n"), 0o600)
+	err2 := os.WriteFile(steps, []byte("end\n"), 0o600)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	out, said, code := command(t, dir, "timeout", "50", "env", "DISPLAY="+screen(t), "GDK_BACKEND=x11", "LD_PRELOAD="+built(t, "lib/libsparseplayergtk.so"),
+		"SESSION_SCRIPT="+script, "SESSION_STEPS="+steps, "SESSION_STATE="+states, "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0", exe)
+	if code != 0 {
+		t.Fatalf("it ended with %d\n%s%s", code, out, said)
+	}
+	var all []string
+	for _, s := range chosen(t, states) {
+		all = append(all, s.Choices...)
+	}
+	if want := []string{"click GtkButton Work", "click GtkButton Own", "context 50 50", "at 50 50", "double 50 50", "key Return", "key Escape"}; !slices.Equal(all, want) {
+		t.Errorf("steps: %q, want %q", all, want)
+	}
 }

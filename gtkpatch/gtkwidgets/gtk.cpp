@@ -66,6 +66,8 @@ const struct {
 	OF(THREE, "gtk_widget_translate_coordinates", translate),
 	OF(FOUR, "gtk_widget_translate_coordinates", translate4),
 	OF(BOTH, "gtk_widget_get_name", name),
+	OF(THREE, "gtk_widget_get_style_context", style),
+	OF(THREE, "gtk_style_context_has_class", style_has),
 	OF(THREE, "gtk_buildable_get_name", buildable_name),
 	OF(FOUR, "gtk_buildable_get_buildable_id", buildable_id),
 	OF(BOTH, "gtk_widget_get_tooltip_text", tooltip),

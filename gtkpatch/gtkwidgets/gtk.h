@@ -64,6 +64,8 @@ struct Functions {
 	int (*translate)(Widget *from, Widget *to, int x, int y, int *tox, int *toy);
 	int (*translate4)(Widget *from, Widget *to, double x, double y, double *tox, double *toy);
 	const char *(*name)(Widget *widget);
+	void *(*style)(Widget *widget);
+	int (*style_has)(void *style, const char *cls);
 	const char *(*buildable_name)(Widget *widget), *(*buildable_id)(Widget *widget);
 	char *(*tooltip)(Widget *widget);
 	const char *(*title)(Widget *window);

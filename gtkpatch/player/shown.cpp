@@ -106,10 +106,19 @@ bool isPartOfEntry(Widget *widget)
 	return false;
 }
 
+// Those that GTK has in a window's title bar. To close a window is a step of its own, and that of the main one ends the session.
+bool isOfTitleBar(Widget *widget)
+{
+	if (!gtk::isGtk4())
+		return gtk::functions()->style_has(gtk::functions()->style(widget), "titlebutton");
+	Widget *parent = widgets::parentOf(widget);
+	return parent && gtk::is(parent, "GtkWindowControls");
+}
+
 void addTargets(Found &found)
 {
 	each(scopeOf(found.window), [&](Widget *c) {
-		if ((isTarget(c) || isTab(c)) && !isPartOfEntry(c) && isInWindow(found.window, c) && gtk::functions()->sensitive(c)) {
+		if ((isTarget(c) || isTab(c)) && !isPartOfEntry(c) && !isOfTitleBar(c) && isInWindow(found.window, c) && gtk::functions()->sensitive(c)) {
 			Rect place = visibleIn(found.window, c);
 			if (!place.isEmpty())
 				addTarget(found, c, place);
