@@ -415,10 +415,10 @@ func (p *probing) again(ctx context.Context, one probeJob, r *probed) (again, al
 	return err == nil, false, err
 }
 
-// known is what an earlier call has found out.
+// known is what an earlier call has found out. An event that its run did not come to is tried once more.
 func (one *probeJob) known() (r probed, is bool) {
 	data, err := os.ReadFile(filepath.Join(one.dir, one.name+".json"))
-	if err == nil && json.Unmarshal(data, &r) == nil && r.Step == one.Step && r.Loop() == one.Loop() {
+	if err == nil && json.Unmarshal(data, &r) == nil && r.Step == one.Step && r.Loop() == one.Loop() && !r.Missed {
 		return r, true
 	}
 	return probed{}, false

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -36,12 +38,19 @@ func TestProbeFresh(t *testing.T) {
 	}
 }
 
-// TestProbeMissed: an event that a run does not come to was not tried.
+// TestProbeMissed: an event that a run does not come to was not tried, and the next call tries it.
 func TestProbeMissed(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	out, stderr := probeOnlyOne(t, dir, filepath.Join(dir, "notes"), "twice") // the session, and once more without any event
+	notes := filepath.Join(dir, "notes")
+	out, stderr := probeOnlyOne(t, dir, notes, "twice") // the session, and once more without any event
 	if !strings.HasPrefix(out, "events that no session has: 0 tried, in 1 nested loop; 4 others were not reached\n") {
 		t.Errorf("%s%s", out, stderr)
+	}
+	if err := errors.Join(os.Remove(notes), os.Mkdir(notes, 0o700)); err != nil { // nothing is noted any more
+		t.Fatal(err)
+	}
+	if out, stderr = probeOnlyOne(t, dir, notes, "twice"); !strings.HasPrefix(out, "events that no session has: 4 tried, in 1 nested loop\n") {
+		t.Errorf("once more: %s%s", out, stderr)
 	}
 }
