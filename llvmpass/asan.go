@@ -44,14 +44,11 @@ func isAssembly(inst llvm.Value) bool {
 // That of hooks names the registers that it uses, and takes neither the frame's nor the base's.
 func hideAssembly(m llvm.Module, but map[llvm.Value]bool) (show func()) {
 	stands, of := map[llvm.Value]llvm.Value{}, map[llvm.Value]llvm.Value{}
-	replace := func(f llvm.Value, change func(inst llvm.Value)) {
-		if !but[f] {
-			eachInstruction(f, change)
-		}
-	}
 	each := func(change func(inst llvm.Value)) {
 		for f := m.FirstFunction(); !f.IsNil(); f = llvm.NextFunction(f) {
-			replace(f, change)
+			if !but[f] {
+				eachInstruction(f, change)
+			}
 		}
 	}
 	each(func(inst llvm.Value) {

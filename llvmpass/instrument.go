@@ -152,7 +152,10 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 	}
 	defer m.builder.Dispose()
 	defer m.layout.Dispose()
-	assembly := withAssembly(lm)
+	var assembly map[llvm.Value]bool
+	if o.ASan {
+		assembly = withAssembly(lm)
+	}
 	m.functions = m.selectFunctions()
 	m.ignoreFunctions(o)
 	for _, p := range list {
