@@ -3,7 +3,9 @@
 #include <qtnames/native.h>
 #include <qtnames/popups.h>
 #include "input.h"
+#include "keyboard.h"
 
+#include <dlfcn.h>
 #include <scene/scene.h>
 
 #include <QApplication>
@@ -38,10 +40,26 @@ QWindow *withKeyboard()
 	return open.isEmpty() ? front() : open.first()->windowHandle();
 }
 
+// Qt's function for keys with a number; its last argument went with some version, and a caller may pass it all the same.
+using Numbered = bool (*)(QWindow *, QEvent::Type, int, Qt::KeyboardModifiers, quint32, quint32, quint32, const QString &, bool, ushort, bool);
+
+Numbered numbered()
+{
+#define NUMBERED "_ZN22QWindowSystemInterface22handleExtendedKeyEventEP7QWindowN6QEvent4TypeEi6QFlagsIN2Qt16KeyboardModifierEEjjjRK7QStringbt"
+	void *found = dlsym(RTLD_DEFAULT, NUMBERED "b");
+	return reinterpret_cast<Numbered>(found ? found : dlsym(RTLD_DEFAULT, NUMBERED));
+#undef NUMBERED
+}
+
+// Some programs know keys by their numbers. On a screen these depend on its keyboard, and Qt looks shortcuts up by them.
 void press(QWindow *w, int key, Qt::KeyboardModifiers mods, const QString &text)
 {
-	Window::handleKeyEvent<Window::AsynchronousDelivery>(w, QEvent::KeyPress, key, mods, text);
-	Window::handleKeyEvent<Window::AsynchronousDelivery>(w, QEvent::KeyRelease, key, mods, text);
+	static Numbered with_number = QGuiApplication::platformName() == "offscreen" ? numbered() : nullptr;
+	for (QEvent::Type type : { QEvent::KeyPress, QEvent::KeyRelease })
+		if (with_number)
+			with_number(w, type, key, mods, scanCode(key), 0, 0, text, false, 1, true);
+		else
+			Window::handleKeyEvent<Window::AsynchronousDelivery>(w, type, key, mods, text);
 }
 
 // When the active window is hidden, a window manager activates another one. The
