@@ -57,7 +57,7 @@ func TestDeriveByCall(t *testing.T) {
 }
 
 // TestInstead: where the first schedule does not show the race, the others are tried in
-// turn, and the one that does becomes the schedule.
+// turn, and the one that does becomes the schedule; a brief one is run alone.
 func TestInstead(t *testing.T) {
 	b := programs(t)
 	f := viewer()
@@ -69,12 +69,18 @@ func TestInstead(t *testing.T) {
 	without, other := *s, *s
 	without.Directives = []Directive{{Hold: &Hold{Event: "L9", Until: []Target{{Event: "L3"}}, TimeoutMS: 5}}} // the fake crashes if L2 is held
 	other.Directives = slices.Clone(s.Directives)
-	c := &runner{p: &program{path: b.clang}, argv: []string{b.clang, "held"}, races: 1,
-		opt: Options{RunOptions: RunOptions{Env: []string{}, Lib: b.lib, Scratch: t.TempDir()}}}
-	v := &Verdict{ID: "abc", Counts: map[Status]int{}, Reasons: map[Status]string{}}
-	tk := &task{v: v, s: &without, instead: []*Schedule{&without, &other}}
-	if err := c.run(t.Context(), []*task{tk}); err != nil || v.Status != Confirmed || !slices.Equal(heldLabels(tk.s), []string{"L2"}) {
-		t.Errorf("%v: %v, held %v", err, v, heldLabels(tk.s))
+	for _, brief := range []bool{false, true} {
+		c := &runner{p: &program{path: b.clang}, argv: []string{b.clang, "held"}, races: 1,
+			opt: Options{Brief: brief, RunOptions: RunOptions{Env: []string{}, Lib: b.lib, Scratch: t.TempDir()}}}
+		v := &Verdict{ID: "abc", Counts: map[Status]int{}, Reasons: map[Status]string{}}
+		first := without
+		tk := &task{v: v, s: &first, instead: []*Schedule{&without, &other}}
+		if err := c.run(t.Context(), []*task{tk}); err != nil || (v.Status == Confirmed) == brief || slices.Equal(heldLabels(tk.s), []string{"L2"}) == brief {
+			t.Errorf("brief %v: %v: %v, held %v", brief, err, v, heldLabels(tk.s))
+		}
+		if brief && v.Runs != 1 {
+			t.Errorf("%d runs of one race", v.Runs)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"sparseracer/sparsehb"
 )
@@ -29,7 +30,14 @@ type Options struct {
 	// and again a proven one whose schedule was minimised; one call at a time, never while
 	// Progress is called; nil for nobody. Its error ends Confirm.
 	Found func(*Verdict) error
+	// Brief: a race has one run of its schedule and no second one where that fails, but for one that crashed elsewhere.
+	Brief bool
+	// Until is when races are no longer begun: Confirm ends with ErrUntil once those that were are over. Zero: never.
+	Until time.Time
 }
+
+// ErrUntil: some races were not begun, see Options.Until.
+var ErrUntil = errors.New("there was no time for all races")
 
 // Progress says which run comes next.
 type Progress struct {

@@ -3,11 +3,13 @@ package steer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
@@ -291,6 +293,37 @@ func TestConfirmInterrupted(t *testing.T) {
 		if v := &verdicts[1+i]; v.String() != "not run: interrupted" {
 			t.Errorf("%q", v)
 		}
+	}
+}
+
+// TestConfirmUntil: a race that was begun in time has its verdict, and no other one is begun.
+func TestConfirmUntil(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	races := []Prediction{viewerRace(f, "begun"), byTheTimer(viewerRace(f, "late"))}
+	for name, c := range map[string]struct {
+		until time.Time
+		want  string
+	}{
+		"enough":    {time.Now().Add(time.Hour), "confirmed, confirmed, <nil>"},
+		"for one":   {time.Now().Add(3 * time.Second), "confirmed, not run, there was no time for all races"},
+		"for none":  {time.Unix(1, 0), "not run, not run, there was no time for all races"},
+		"unlimited": {time.Time{}, "confirmed, confirmed, <nil>"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			opt := Options{Dir: t.TempDir(), Until: c.until, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
+			if name == "for one" { // its time is over when it has begun
+				opt.Progress = func(Progress) { time.Sleep(time.Until(c.until)) }
+			}
+			verdicts, err := confirm(t.Context(), f.group(races), []string{b.clang, "crash"}, opt)
+			if got := fmt.Sprintf("%s, %s, %v", verdicts[0].Status, verdicts[1].Status, err); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			if errors.Is(err, ErrUntil) != (err != nil) {
+				t.Error(err)
+			}
+		})
 	}
 }
 

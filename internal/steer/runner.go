@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"sparseracer/internal/steering"
 )
@@ -130,8 +131,15 @@ func (c *runner) run(ctx context.Context, tasks []*task) error {
 			m.findings = make([]*Finding, runs)
 		}
 	}
+	var late atomic.Bool
 	err := each(ctx, c.all, c.opt.Jobs, func(ctx context.Context, i int) error {
 		t, run := tasks[i/runs], i%runs
+		if run == 0 && !c.opt.Until.IsZero() && !time.Now().Before(c.opt.Until) {
+			late.Store(true)
+		}
+		if late.Load() {
+			return nil
+		}
 		c.tell(t, run+1, runs)
 		f, err := c.once(ctx, t)
 		if err != nil {
@@ -143,6 +151,9 @@ func (c *runner) run(ctx context.Context, tasks []*task) error {
 		if t.left > 0 {
 			err = errors.Join(err, c.sumUp(t))
 		}
+	}
+	if late.Load() {
+		err = errors.Join(err, ErrUntil)
 	}
 	return err
 }
@@ -219,11 +230,16 @@ func (t *task) settle(ran *task) {
 	}
 }
 
-// once runs the schedule; without the inputs that can be spared if one of them has no
+// once runs the schedule, and others where that one fails; without the inputs that can be spared if one of them has no
 // target.
 func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 	if l := t.lighter.Load(); l != nil {
 		return c.guarded(ctx, t, *l)
+	}
+	if c.opt.Brief {
+		if f, err := c.guarded(ctx, t, *t.s); err != nil || f.Status != CrashedElsewhere {
+			return f, err
+		}
 	}
 	f, err := c.first(ctx, t)
 	if err != nil || f.Status.Proven() {
