@@ -30,10 +30,13 @@ type confirmOptions struct {
 	by                       steer.Call // what closeBy says
 	runs, jobs               int
 	whole, minimise, fast    bool
-	keep                     bool // verdicts, whatever they are
-	later                    bool // what there is no time for is tried later, and not said here
-	patience                 int  // it ends with errInVain when so many races in a row were waited for in vain; 0: it does not
-	digest                   bool // of reports only what matters is said; they are whole in files beside the schedules
+	keep                     bool      // verdicts, whatever they are
+	later                    bool      // what there is no time for is tried later, and not said here
+	until                    time.Time // no race is begun after it; zero: never
+	brief                    bool      // see steer.Options; a race whose run failed has no verdict yet
+	aside                    bool      // so it was for some
+	patience                 int       // it ends with errInVain when so many races in a row were waited for in vain; 0: it does not
+	digest                   bool      // of reports only what matters is said; they are whole in files beside the schedules
 	json                     bool
 	write                    func([]steer.Verdict) error // with json: at the end
 	state                    bool                        // races on data, by what both orders leave behind
@@ -176,7 +179,7 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 		fmt.Fprintf(t.stderr, "%d keys were typed into a password field: they are not recorded, and asterisks are played in their place. "+
 			"If the program needs the password, record it with one of asterisks\n", n)
 	}
-	run.Found = w.found
+	run.Found, run.Until, run.Brief = w.found, opt.until, opt.brief
 	verdicts, err := confirmAll(ctx, a, races, prog, run)
 	finish.all()
 	if werr := w.rest(verdicts); werr != nil {

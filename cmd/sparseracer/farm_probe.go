@@ -104,7 +104,10 @@ func (p *probing) tryElsewhere(ctx context.Context, jobs []probeJob) error {
 		})
 	}
 	if until.Err() != nil && ctx.Err() == nil {
-		p.left, err = p.left+len(at), nil
+		for _, i := range at {
+			p.late = append(p.late, jobs[i])
+		}
+		err = nil
 	}
 	if err != nil {
 		return err

@@ -119,11 +119,15 @@ type hunter struct {
 	unused     bool           // there was no time for any
 	probed     *probing       // of all sessions, nil where nothing could be probed
 	load       load           // of a session
-	share      time.Time      // when steering leaves the time to events that no session has; zero: it does not
+	brief      bool           // each race has one run, and its others when there are no more sessions to make
+	lasted     time.Duration  // the last session that was made; 0: none was
+	share      time.Time      // when steering leaves the time to sessions, and to events that none has; zero: it does not
 	tried      []string       // recordings
 	said       bool           // what the last recording shows
 	waits      bool           // a race of the last recording was left for later
-	waiting    []string       // recordings with such races
+	short      bool           // as its share of the time was too short
+	waiting    []string       // recordings with races that wait
+	cut        []string       // those of them whose share was too short
 	patience   int            // see confirmOptions
 	unseen     []string       // recordings of earlier calls that there was no time to look at
 	seenAgain  map[string]int // how often races that a session ran into were tried again
@@ -135,25 +139,6 @@ type predicted struct {
 	byCall  bool
 	prog    []string // in which it was found
 	session string   // the script in which the program crashed by it, recorded and not steered; "" for none
-}
-
-// left is the time that there is, 0: without end. over: there is none.
-func (h *hunter) left() (d time.Duration, over bool) {
-	if h.opt.time == 0 {
-		return 0, false
-	}
-	d = h.opt.time - time.Since(h.begun)
-	return max(d, 0), d <= 0
-}
-
-// leftToSteer is the time for races: some of what is left is for events that no session has.
-func (h *hunter) leftToSteer() (d time.Duration, over bool) {
-	d, over = h.left()
-	if over || d == 0 || h.share.IsZero() {
-		return d, over
-	}
-	d = time.Until(h.share)
-	return max(d, 0), d <= 0
 }
 
 // sessions is a hunt with sessions of its own making, each tried before the next one is made.
@@ -180,15 +165,14 @@ func (h *hunter) sessions(ctx context.Context) error {
 	}
 	h.probed = h.newProbing()
 	took := time.Duration(0) // by the last session that was made
-	for next, quiet := 1, false; !quiet; {
+	var jobs []probeJob
+	for next, quiet, over := 1, false, false; !quiet || len(jobs) > 0 && !over; {
 		// Half of the time is for sessions, the other one for what they do not have.
 		until := time.Now().Add(h.half())
-		h.share = until.Add(h.half() / 2)
-		var jobs []probeJob
 		var hopes []hope
-		for ; h.opt.time == 0 || next <= e.made || roomFor(took, until); next++ { // what is there costs little
+		for ; !quiet && (h.opt.time == 0 || next <= e.made || roomFor(took, until)); next++ { // what is there costs little
 			made, begun := e.made, time.Now()
-			more, err := h.session(ctx, e, next)
+			more, err := h.session(ctx, e, next, until)
 			if err != nil {
 				return err
 			}
@@ -209,19 +193,20 @@ func (h *hunter) sessions(ctx context.Context) error {
 			jobs = append(jobs, promising(of, h.hopes, 2)...)
 			hopes = append(hopes, named(h.hopes)...)
 		}
-		inOrder(promising(jobs, hopes, 1)) // one session's event stands for that of another one, in the same loop
-		left, over := h.left()
-		h.probed.opt.time = cmp.Or(left, time.Nanosecond)
-		if h.opt.time == 0 {
-			h.probed.opt.time = 0
+		if err := h.tryCut(ctx); err != nil {
+			return err
 		}
+		inOrder(promising(jobs, hopes, 1)) // one session's event stands for that of another one, in the same loop
 		h.tidy()
+		h.probed.opt.time, h.probed.late = h.toProbe(), nil
 		if err := h.probed.tryAll(ctx, jobs); err != nil {
 			return err
 		}
+		jobs = h.probed.late
 		if err := h.tryWaiting(ctx); err != nil {
 			return err
 		}
+		_, over = h.left()
 		quiet = quiet || over
 	}
 	if h.unused = e.made == 0; h.unused {
@@ -232,39 +217,17 @@ func (h *hunter) sessions(ctx context.Context) error {
 	return h.bag()
 }
 
-// tryWaiting goes on with the races that had to leave their time to other events.
-func (h *hunter) tryWaiting(ctx context.Context) error {
-	waiting := h.waiting
-	h.waiting, h.share, h.patience = nil, time.Time{}, 0
-	defer func() { h.patience = mostInVain }()
-	for _, path := range waiting {
-		if _, over := h.left(); over {
-			return nil // the analysis alone may take minutes, and what was not tried is listed
-		}
-		if err := h.try(ctx, path, true); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// roomFor: of what takes so long, more comes before that time than after it.
-func roomFor(took time.Duration, until time.Time) bool { return time.Now().Add(took / 2).Before(until) }
-
-// half is half of the time that is left.
-func (h *hunter) half() time.Duration {
-	left, _ := h.left()
-	return left / 2
-}
-
 // session makes the nth session, or takes it from an earlier call, and tries what it predicts. more: there was one.
-func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, err error) {
+// until is when the time for sessions ends.
+func (h *hunter) session(ctx context.Context, e *exerciser, n int, until time.Time) (more bool, err error) {
 	again := n <= e.made
 	if !again {
 		if !e.more(ctx, h.begun) {
 			return false, ctx.Err()
 		}
+		begun := time.Now()
 		s, err := e.session(ctx)
+		h.lasted = time.Since(begun)
 		if none := (notBegun{}); errors.As(err, &none) && e.made > 0 && ctx.Err() == nil { // those before have done something that lasts
 			fmt.Fprintf(h.stderr, "no session after %d: %v\n", e.made, err)
 			return false, nil
@@ -283,6 +246,7 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, e
 	} else {
 		h.crashedBefore(e, n)
 	}
+	h.shareOf(until)
 	return true, h.try(ctx, e.name(n, ".srt"), again)
 }
 
@@ -351,11 +315,6 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 	return alone, h.try(ctx, trace, again)
 }
 
-// beforeSessions leaves most of the time to sessions, which show more than what a program does by itself.
-func (h *hunter) beforeSessions() {
-	h.patience, h.share = mostInVain, time.Now().Add(h.half()/2)
-}
-
 // warnOlder: a program that is newer than its recordings is another one.
 func (h *hunter) warnOlder(trace string) {
 	info, err := os.Stat(trace)
@@ -378,11 +337,14 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 		h.unanswered.add(path, "the recording is gone: the program may have deleted it")
 		return nil
 	}
-	h.last, h.hopes, h.waits = nil, nil, false
+	h.last, h.hopes, h.waits, h.short = nil, nil, false, false
 	h.tried = append(h.tried, path)
 	defer func() {
 		if h.waits {
 			h.waiting = append(h.waiting, path)
+		}
+		if h.short {
+			h.cut = append(h.cut, path)
 		}
 	}()
 	limited, cancel := h.toLook(ctx, again)
@@ -396,28 +358,6 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 		return nil
 	}
 	return err
-}
-
-// lookAtLeast is how long the analysis of a new recording may take when the time of the hunt is over.
-const lookAtLeast = 20 * time.Second
-
-// toLook ends the analysis of a recording with the hunt, as it may take minutes. A new one is looked at all the same, if that is soon done.
-func (h *hunter) toLook(ctx context.Context, again bool) (context.Context, context.CancelFunc) {
-	if h.opt.time == 0 {
-		return ctx, func() {}
-	}
-	left, _ := h.left()
-	if !again {
-		left = max(left, lookAtLeast)
-	}
-	return context.WithTimeout(ctx, left)
-}
-
-// notSeen: the list at the end may lack what the recording predicts.
-func (h *hunter) notSeen(path string) {
-	if !slices.Contains(h.unseen, path) && !h.said {
-		h.unseen = append(h.unseen, path)
-	}
 }
 
 // tryTrace tries what a trace predicts. tasks: threads of pools ran some in it.
@@ -467,7 +407,8 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.races[id] = r
 		}
 	}
-	err = h.tryAll(ctx, a, append(likelyFirst(untried(a.report.Reported(), tried)), h.ranInto(a.report.Reported(), tried)...), path, prog)
+	races := append(likelyFirst(untried(a.report.Reported(), tried)), h.ranInto(a.report.Reported(), tried)...)
+	err = h.tryAll(ctx, a, h.first(races), path, prog)
 	return cmp.Or(err, h.hope(a.report.Reported()))
 }
 
@@ -545,22 +486,27 @@ func (h *hunter) steeredRuns(ctx context.Context) int {
 func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, path string, prog []string) error {
 	left, over := h.leftToSteer()
 	if len(races) == 0 || over {
-		h.waits = h.waits || len(races) > 0
+		h.waitsForTime(len(races) > 0)
 		return nil
 	}
+	until := time.Time{}
 	if left > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, left)
+		until = time.Now().Add(left)
+		ctx, cancel = context.WithDeadline(ctx, until.Add(h.grace()))
 		defer cancel()
 	}
-	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.steeredRuns(ctx), timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true, digest: true, patience: h.patience}, a, races, path, prog)
+	opt := confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.steeredRuns(ctx), timeout: h.toWait(), errorCode: exitClean, keep: true, later: true,
+		digest: true, patience: h.patience, until: until, brief: h.brief}
+	err := h.steer(ctx, &opt, a, races, path, prog)
+	h.waitsForTime(opt.aside)
 	if errors.Is(err, errInVain) {
 		fmt.Fprintf(h.stdout, "what the schedules of %s wait for does not come in steered runs: its other races are tried after those of other recordings\n", filepath.Base(path))
 		h.waits = true
 		return nil
 	}
-	if left > 0 && errors.Is(err, context.DeadlineExceeded) {
-		h.waits = true
+	if left > 0 && (errors.Is(err, context.DeadlineExceeded) || errors.Is(err, steer.ErrUntil)) {
+		h.waitsForTime(true)
 		return nil // what was not tried is listed
 	}
 	return err

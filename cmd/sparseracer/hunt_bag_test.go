@@ -34,7 +34,7 @@ func TestBagOnePlace(t *testing.T) {
 	}
 	h.opt.dir = dir
 	h.crashedBy(dir+"/2.session", "SEGV in h()")
-	h.probed = &probing{tool: h.tool, tried: probe.Tried{}, left: 2, found: []probed{
+	h.probed = &probing{tool: h.tool, tried: probe.Tried{}, late: make([]probeJob, 2), found: []probed{
 		event("1.session", "0001", true), event("2.session", "0002", false), event("3.session", "0004", true), event("5.session", "SEGV in h()", false)}}
 	h.probed.tried.New([]probe.State{{Level: 1}, {Level: 2, Line: 1, Could: []string{"quit"}}}, "wait 1", nil)
 	want := `

@@ -159,7 +159,7 @@ func (h *hunter) writeUnseen() {
 
 // goOn is the same command again where there was no time for all, "" where there was.
 func (h *hunter) goOn(untried bool) string {
-	if h.opt.time == 0 || h.unused || len(h.args) == 0 || !untried && len(h.unseen) == 0 && (h.probed == nil || h.probed.left == 0) {
+	if h.opt.time == 0 || h.unused || len(h.args) == 0 || !untried && len(h.unseen) == 0 && (h.probed == nil || len(h.probed.late) == 0) {
 		return ""
 	}
 	return report.Command(h.args...)

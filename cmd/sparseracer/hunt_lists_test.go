@@ -199,7 +199,7 @@ func TestBagOfNothing(t *testing.T) {
 	}{
 		"all is tried":   {hunter{}, "\nno race is predicted\n", exitClean},
 		"a crash is all": {hunter{crashes: []listedRace{{says: "aborted", bug: "aborted"}}}, "\ncrashed by itself: 1\n  aborted\nno other race is predicted\n", exitClean},
-		"events are not": {hunter{probed: &probing{left: 2, tried: probe.Tried{}}}, again, exitClean},
+		"events are not": {hunter{probed: &probing{late: make([]probeJob, 2), tried: probe.Tried{}}}, again, exitClean},
 		"a race is not":  {hunter{order: []string{"0001"}, races: race}, "\nnot tried: 1\n  0001  f() uses\n" + again, exitClean},
 		"nothing is":     {hunter{unused: true, probed: &probing{tried: probe.Tried{}}}, "\n", exitError},
 		"no answer":      {hunter{unanswered: unanswered{recordings: 1, files: []string{"0.srt"}, why: "it is empty"}}, "\nno answer: it is empty\n", exitError},

@@ -41,8 +41,7 @@ func (h *hunter) one(ctx context.Context) error {
 		return err
 	}
 	if _, over := h.left(); opt.record.Play != "" && !over {
-		left, _ := h.left()
-		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, took: took, where: opt.where}, h.prog); err != nil {
+		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: h.toProbe(), took: took, where: opt.where}, h.prog); err != nil {
 			return err
 		}
 		if err := h.tryWaiting(ctx); err != nil {

@@ -110,9 +110,9 @@ type probing struct {
 	tried probe.Tried            // events, and loops that they came in
 	anew  func(probe.Probe) bool // of the session that is looked at: an event that was tried in an alike loop is to be tried in this one; may be nil
 	found []probed
-	left  int    // events that there was no time for
-	load  load   // of a run of its sessions
-	alone probed // the session that was given, without any event
+	late  []probeJob // events that there was no time for
+	load  load       // of a run of its sessions
+	alone probed     // the session that was given, without any event
 	far   *searching
 
 	playing  sync.Mutex
@@ -333,7 +333,7 @@ func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if errors.Is(err, errNoTime) || ctx.Err() != nil && err != nil { // what an earlier call has done takes no time
-			p.left++
+			p.late = append(p.late, jobs[i])
 			return nil
 		}
 		found[i] = r

@@ -29,8 +29,8 @@ func (p *probing) head() (loops bool) {
 	if missed > 0 {
 		left = fmt.Sprintf("; %d others were not reached", missed)
 	}
-	if p.left > 0 {
-		left += fmt.Sprintf("; there was no time for %d others", p.left)
+	if len(p.late) > 0 {
+		left += fmt.Sprintf("; there was no time for %d others", len(p.late))
 	}
 	fmt.Fprintf(p.stdout, "events that no session has: %d tried, in %s%s\n", tried, amount(n, "nested loop"), left)
 	if p.alone.Failure != "" {

@@ -21,14 +21,15 @@ type verdictWriter struct {
 	begun time.Time
 	hide  func() // the progress line
 	known []steer.Verdict
-	vain  int // races in a row
+	vain  int             // races in a row
+	aside map[string]bool // see confirmOptions.brief
 }
 
 // errInVain: what the schedules of a recording wait for does not come.
 var errInVain = errors.New("waited in vain")
 
 // found takes a verdict, or one again whose schedule is now the smallest.
-func (w *verdictWriter) found(v *steer.Verdict) error {
+func (w *verdictWriter) found(v *steer.Verdict) (err error) {
 	w.hide()
 	for i := range w.known {
 		if w.known[i].ID == v.ID {
@@ -37,24 +38,35 @@ func (w *verdictWriter) found(v *steer.Verdict) error {
 			return w.keep()
 		}
 	}
-	w.known = append(w.known, *v)
-	if err := w.keep(); err != nil { // first, so that what is said can be looked up
-		return err
+	if w.opt.brief && v.Runs > 0 && v.Status < steer.CrashedElsewhere {
+		w.setAside(v.ID)
+	} else {
+		w.known = append(w.known, *v)
+		if err := w.keep(); err != nil { // first, so that what is said can be looked up
+			return err
+		}
+		err = w.write(v)
 	}
-	err := w.write(v)
 	if w.vain++; !v.InVain {
 		w.vain = 0
 	}
-	if err == nil && w.vain > 0 && w.vain == w.opt.patience && len(w.known) < len(w.races) {
+	if err == nil && w.vain > 0 && w.vain == w.opt.patience && len(w.known)+len(w.aside) < len(w.races) {
 		return errInVain
 	}
 	w.left()
 	return err
 }
 
+func (w *verdictWriter) setAside(id string) {
+	if w.aside == nil {
+		w.aside = map[string]bool{}
+	}
+	w.aside[id], w.opt.aside = true, true
+}
+
 // left says how long the others take, where no progress line does.
 func (w *verdictWriter) left() {
-	done, all := len(w.known), len(w.races)
+	done, all := len(w.known)+len(w.aside), len(w.races)
 	if _, shown := w.t.terminal(); shown || done == all || time.Since(w.begun) < progressAfter {
 		return
 	}
@@ -77,7 +89,7 @@ func (w *verdictWriter) keep() error {
 // rest are the verdicts of races that were not tried.
 func (w *verdictWriter) rest(verdicts []steer.Verdict) error {
 	for i := range verdicts {
-		if !w.has(verdicts[i].ID) && (!w.opt.later || verdicts[i].Status != steer.NotRun) {
+		if !w.has(verdicts[i].ID) && !w.aside[verdicts[i].ID] && (!w.opt.later || verdicts[i].Status != steer.NotRun) {
 			if err := w.write(&verdicts[i]); err != nil {
 				return err
 			}
