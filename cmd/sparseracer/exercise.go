@@ -179,6 +179,9 @@ func (t *tool) enterSession(ctx context.Context, dir string, prog []string) (sto
 	if t.getenv("QT_QPA_PLATFORM") == "" {
 		t.env = append(t.env, "QT_QPA_PLATFORM=offscreen")
 	}
+	if platform, _, _ := strings.Cut(t.getenv("QT_QPA_PLATFORM"), ":"); platform == "offscreen" && t.getenv("QT_QUICK_BACKEND") == "" {
+		t.env = append(t.env, "QT_QUICK_BACKEND=software") // Qt Quick draws by OpenGL else, which comes with an X server there, and ends the program without
+	}
 	screenOff, err := t.ownScreen(ctx, prog)
 	if err != nil {
 		return nil, err

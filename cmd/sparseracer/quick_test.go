@@ -104,6 +104,23 @@ func TestQuickProbe(t *testing.T) {
 	}
 }
 
+// TestQuickDraws: where nobody has asked for a way of drawing, a program is used in a sandbox all the same.
+func TestQuickDraws(t *testing.T) {
+	t.Parallel()
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			program := builds.Program(t, "plain", built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-o", "{out}",
+				built(t, "cmd/sparseracer/testdata/quick/plain.cpp")}, pkgConfig(t, "Qt"+qt+"Quick")...)...)
+			out, stderr, code := command(t, t.TempDir(), "env", "-u", "QT_QUICK_BACKEND", "-u", "QT_QPA_PLATFORM", built(t, "bin/sparseracer"),
+				"exercise", "--sessions", "1", "-o", "kept", "--", program)
+			if code != exitClean || !strings.Contains(out, "1 session: ") || strings.Contains(out+stderr, "crash") {
+				t.Errorf("exercise ended with %d:\n%s%s", code, out, stderr)
+			}
+		})
+	}
+}
+
 // TestQuickScripts: a loop, and the end of an object, that a script asks for is recorded with the script's line, in each
 // engine. What is delivered in that loop is not the script's, nor is what C++ asks for by itself.
 func TestQuickScripts(t *testing.T) {
