@@ -167,8 +167,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 	took := time.Duration(0) // by the last session that was made
 	var jobs []probeJob
 	for next, quiet, over := 1, false, false; !quiet || len(jobs) > 0 && !over; {
-		// Half of the time is for sessions, the other one for what they do not have.
-		until := time.Now().Add(h.half())
+		until := h.toSessions()
 		var hopes []hope
 		for ; !quiet && (h.opt.time == 0 || next <= e.made || roomFor(took, until)); next++ { // what is there costs little
 			made, begun := e.made, time.Now()

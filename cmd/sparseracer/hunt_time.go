@@ -9,10 +9,10 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// What a hunt of bounded time does with it. Half is for sessions, and for steering into what each of them predicts, by one run
-// of each race: a third of what is left of that half at most, so that there are more sessions than the first. Then come the
-// races that are not proven so, the events that no session has, and the races by call, which no person and nothing outside
-// can bring about.
+// What a hunt of bounded time does with it. Half is for sessions, or a third where that is more than a minute, as later ones show
+// less; and for steering into what each of them predicts, by one run of each race: a third of what is left of it at most,
+// so that there are more sessions than the first. Then come the races that are not proven so, the events that no session
+// has, and the races by call, which no person and nothing outside can bring about.
 
 // left is the time that there is, 0: without end. over: there is none.
 func (h *hunter) left() (d time.Duration, over bool) {
@@ -79,7 +79,7 @@ func (h *hunter) waitsForTime(some bool) {
 	h.waits, h.short = h.waits || some, h.short || some
 }
 
-// tryCut goes on with the races that had no time or one run, but for those by call, for a third of what is left.
+// tryCut goes on with the races that had no time or one run, but for those by call, for half of what is left.
 func (h *hunter) tryCut(ctx context.Context) error {
 	cut := h.cut
 	h.cut = nil
@@ -87,7 +87,7 @@ func (h *hunter) tryCut(ctx context.Context) error {
 		return nil
 	}
 	left, _ := h.left()
-	h.share, h.brief = time.Now().Add(left/3), false
+	h.share, h.brief = time.Now().Add(left/2), false
 	for _, path := range cut {
 		if _, over := h.leftToSteer(); over {
 			return nil // it waits still
@@ -130,6 +130,12 @@ func (h *hunter) tryWaiting(ctx context.Context) error {
 
 // roomFor: of what takes so long, more comes before that time than after it.
 func roomFor(took time.Duration, until time.Time) bool { return time.Now().Add(took / 2).Before(until) }
+
+// toSessions is when the time for sessions ends.
+func (h *hunter) toSessions() time.Time {
+	left, _ := h.left()
+	return time.Now().Add(max(left/3, min(left/2, time.Minute)))
+}
 
 // half is half of the time that is left.
 func (h *hunter) half() time.Duration {

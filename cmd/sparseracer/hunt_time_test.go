@@ -97,6 +97,17 @@ func TestHuntByCall(t *testing.T) {
 	}
 }
 
+// TestHuntSessions: half of a short time is for sessions, a third of a long one.
+func TestHuntSessions(t *testing.T) {
+	for all, want := range map[time.Duration]time.Duration{20 * time.Second: 10 * time.Second, 2 * time.Minute: time.Minute,
+		150 * time.Second: time.Minute, 10 * time.Minute: 200 * time.Second, 0: 0} {
+		h := &hunter{begun: time.Now(), opt: huntOptions{exerciseOptions: exerciseOptions{time: all}}}
+		if got := time.Until(h.toSessions()).Round(time.Second); got != want {
+			t.Errorf("of %v: %v, want %v", all, got, want)
+		}
+	}
+}
+
 // TestHuntGrace: a race that is begun is ended soon after its share of the time, as sessions last.
 func TestHuntGrace(t *testing.T) {
 	now := time.Now()
