@@ -286,6 +286,20 @@ EXPORTED int gtk_init_check(int *argc, char ***argv)
 	return done;
 }
 
+EXPORTED int gtk_init_with_args(int *argc, char ***argv, const char *parameters, const void *entries, const char *domain, void **error)
+{
+	int done = nextOf<int(int *, char ***, const char *, const void *, const char *, void **)>("gtk_init_with_args")(argc, argv, parameters, entries, domain, error);
+	begin();
+	return done;
+}
+
+// Options that the program parses itself initialize GTK, too, and the first loop may be a dialog's.
+EXPORTED int gtk_dialog_run(void *dialog)
+{
+	begin();
+	return nextOf<int(void *)>("gtk_dialog_run")(dialog);
+}
+
 EXPORTED void gtk_main()
 {
 	begin();
