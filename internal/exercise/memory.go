@@ -131,7 +131,7 @@ func keyOf(s *probe.State) string {
 }
 
 // placed are steps at a place: their numbers are no count.
-var placed = []string{"at ", "double ", "context ", "wheel ", "key "}
+var placed = []string{"at ", "double ", "context ", "wheel ", "key ", "touch at "}
 
 func actOf(step string) string {
 	if strings.HasPrefix(step, "text ") {

@@ -48,6 +48,7 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"drag":        {{name: "TARGET to TARGET", form: checkDrag("drag")}},
 		"lift":        {{name: "TARGET to TARGET", form: checkDrag("lift")}},
 		"drop":        nil,
+		"touch":       {{name: "TARGET", form: checkTouch}},
 		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
 		"scroll":      {percent("X"), percent("Y"), {name: "PIXELS", least: -10000, most: 10000}},
 		"close":       nil,
@@ -151,6 +152,14 @@ func checkBetween(form, given string) error {
 		why = fmt.Errorf("%.80q has no place to go to: %s", given, form)
 	}
 	return why
+}
+
+// checkTouch: a target, or a button as `click` has it.
+func checkTouch(given string) error {
+	if word, _, _ := strings.Cut(given, " "); slices.Contains([]string{"item", "field", "at"}, word) {
+		return checkTarget("touch TARGET", given)
+	}
+	return nil
 }
 
 // checkTarget: what a drag begins or ends at.

@@ -34,6 +34,12 @@ func TestScript(t *testing.T) {
 		"drag":                              "s:1: TARGET to TARGET is missing",
 		"lift item A to item B\ndrop":       "",
 		"lift 1 2 3":                        "s:1: TOY is missing: lift TARGET to TARGET",
+		"touch QPushButton Go on":           "",
+		"touch item A":                      "",
+		"touch at 5 6":                      "",
+		"touch at 5 600":                    `s:1: Y: "600", want a number from 0 to 100: touch TARGET`,
+		"touch field":                       `s:1: "field" is no target`,
+		"touch":                             "s:1: TARGET is missing: touch TARGET",
 		"drop here":                         `s:1: "here" is more than drop takes: drop`,
 		"wait $NONE":                        `s:1: MS: "$NONE", want`,
 		"close now":                         `s:1: "now" is more than close takes: close`,
@@ -64,7 +70,7 @@ func TestSessionLanguage(t *testing.T) {
 		return string(data)
 	}
 	step := regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`)
-	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true} // these have no target there
+	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true} // these have no target there
 	for _, m := range step.FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
 		known[m[1]] = true
 	}

@@ -133,7 +133,7 @@ func gesture(before []*sparsehb.Event, within trace.LoopID) int {
 
 // second: e presses again where the press before it did, soon after.
 func second(before []*sparsehb.Event, e *sparsehb.Event) bool {
-	if e.Attr("input") != steering.InputPress {
+	if !points(e.Attr("input")) {
 		return false
 	}
 	ms := newInput(e.Attr, "", 1).WaitMS
@@ -143,7 +143,7 @@ func second(before []*sparsehb.Event, e *sparsehb.Event) bool {
 			ms += newInput(p.Attr, "", 1).WaitMS
 			continue
 		}
-		return p.Attr("input") == steering.InputPress && p.Attr("window") == e.Attr("window") && p.Attr("target") == e.Attr("target") &&
+		return p.Attr("input") == e.Attr("input") && p.Attr("window") == e.Attr("window") && p.Attr("target") == e.Attr("target") &&
 			place(p) == place(e)
 	}
 	return false

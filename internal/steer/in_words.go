@@ -57,6 +57,12 @@ func (in *Input) words() string {
 		b.WriteString("the mouse's move")
 	case steering.InputWheel:
 		b.WriteString("the turn of the wheel")
+	case steering.InputTouchpress:
+		b.WriteString("the touch")
+	case steering.InputTouchmove:
+		b.WriteString("the finger's move")
+	case steering.InputTouchrelease:
+		b.WriteString("the end of the touch")
 	case steering.InputKeypress:
 		b.WriteString("the key " + in.keyWords())
 	case steering.InputKeyrelease:

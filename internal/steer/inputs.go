@@ -193,12 +193,12 @@ func (d *derivation) useBegunBy(personal []*sparsehb.Event) int {
 		return none
 	}
 	freedByPress := slices.ContainsFunc(personal[at+1:], func(e *sparsehb.Event) bool {
-		return e.Attr("input") == steering.InputPress && d.leads(e, d.race.Second.Block)
+		return points(e.Attr("input")) && d.leads(e, d.race.Second.Block)
 	})
 	for at--; at > 0 && goesOn(personal[at].Attr("input"), personal[at].Attr("at")); {
 		at--
 	}
-	if !freedByPress || personal[at].Attr("input") != steering.InputPress || d.leads(personal[at], d.race.Second.Block) {
+	if !freedByPress || !points(personal[at].Attr("input")) || d.leads(personal[at], d.race.Second.Block) {
 		return none
 	}
 	return at
@@ -259,7 +259,7 @@ func toPopup(e *sparsehb.Event) bool {
 // goesOn: the input belongs to the press before it.
 func goesOn(kind, at string) bool {
 	in := Input{Kind: kind, At: at}
-	return kind == steering.InputRelease || kind == steering.InputKeyrelease || kind == steering.InputMove && !in.hovers()
+	return letsGo(kind) || kind == steering.InputTouchmove || kind == steering.InputMove && !in.hovers()
 }
 
 // personals lists the person's input in the order of the recording; needs: the race

@@ -62,6 +62,14 @@ func (in *Input) hovers() bool {
 	return in.Kind == steering.InputMove && len(at) > 5 && at[5] == "0"
 }
 
+// points: a button of the mouse goes down, or a finger.
+func points(kind string) bool { return kind == steering.InputPress || kind == steering.InputTouchpress }
+
+// letsGo: what a press began ends.
+func letsGo(kind string) bool {
+	return kind == steering.InputRelease || kind == steering.InputKeyrelease || kind == steering.InputTouchrelease
+}
+
 // inputKinds are what the runtime can play.
 var inputKinds = steering.Group("input")
 
@@ -212,7 +220,7 @@ func newInput(attr func(string) string, about string, timeoutMS int) *Input {
 	}
 	fmt.Sscanf(attr("wait"), "%d", &in.WaitMS)
 	in.WaitMS = min(max(in.WaitMS, 0), waitMax)
-	if in.hovers() || in.Kind == steering.InputRelease || in.Kind == steering.InputKeyrelease || isLate(attr) {
+	if in.hovers() || letsGo(in.Kind) || isLate(attr) {
 		in.Optional, in.TimeoutMS = true, optionalMS
 	}
 	if _, err := in.validate(); err != nil {

@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 12
+const Version = 13
 
 // The words, by their groups.
 const (
@@ -84,6 +84,9 @@ const (
 	InputWheel             = "wheel"
 	InputKeypress          = "keypress"
 	InputKeyrelease        = "keyrelease"
+	InputTouchpress        = "touchpress"
+	InputTouchmove         = "touchmove"
+	InputTouchrelease      = "touchrelease"
 	InputDbus              = "dbus"
 	InputSignal            = "signal"
 	CallTypes              = "sobiuxt"
@@ -256,6 +259,9 @@ var Words = []Word{
 	{"input", "wheel", "wheel"},
 	{"input", "keypress", "keypress"},
 	{"input", "keyrelease", "keyrelease"},
+	{"input", "touchpress", "touchpress"},
+	{"input", "touchmove", "touchmove"},
+	{"input", "touchrelease", "touchrelease"},
 	{"input", "dbus", "dbus"},
 	{"input", "signal", "signal"},
 	{"call", "types", "sobiuxt"},

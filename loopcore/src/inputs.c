@@ -479,13 +479,15 @@ static bool is_late(const struct input *in, struct moment *due_since)
 static bool goes_on(const struct input *in)
 {
 	return in->optional && (is_kind(in, steering_input_release) || is_kind(in, steering_input_keyrelease) ||
-				is_kind(in, steering_input_move));
+				is_kind(in, steering_input_move) || is_kind(in, steering_input_touchmove) ||
+				is_kind(in, steering_input_touchrelease));
 }
 
 /* With a press goes what belongs to it: nobody lets go what was not pressed. */
 static void leave_out(const struct input *in)
 {
-	bool pressed = is_kind(in, steering_input_press) || is_kind(in, steering_input_keypress);
+	bool pressed = is_kind(in, steering_input_press) || is_kind(in, steering_input_keypress) ||
+		is_kind(in, steering_input_touchpress);
 	unsigned n = next + 1;
 	while (pressed && n < count && goes_on(&inputs[n]))
 		n++;

@@ -20,6 +20,7 @@
 #include <drags/drags.h>
 #include <loopcore/person.h>
 #include <scene/scene.h>
+#include <touch/touch.h>
 
 #include <QAbstractEventDispatcher>
 #include <QAction>
@@ -92,6 +93,20 @@ bool describeMouse(person_input *in, const Private::MouseEvent *e)
 		return false;
 	describePointer(in, e->window.data(), e->localPos, int(e->modifiers), int(e->button), int(e->buttons), QPoint());
 	return std::strcmp(in->kind, steering_input_move) || !hovers || pointsAnew(in, e->window.data());
+}
+
+// Of one finger; those of more are gestures.
+bool describeTouch(person_input *in, const QWindow *window, const Private::TouchEvent *e)
+{
+	QPointF at;
+	touch::Phase phase;
+	if (!touch::read(e, &at, &phase))
+		return false;
+	put(in->kind, phase == touch::Begins ? QLatin1String(steering_input_touchpress)
+	                : phase == touch::Moves ? QLatin1String(steering_input_touchmove)
+	                                        : QLatin1String(steering_input_touchrelease));
+	describePointer(in, window, at, int(e->modifiers), 0, 0, QPoint());
+	return true;
 }
 
 #if QT_VERSION >= QT_VERSION_CHECK(6, 0, 0)
@@ -194,6 +209,7 @@ const QWindow *windowOf(const Private::WindowSystemEvent *event)
 		return static_cast<const Private::CloseEvent *>(event)->window.data();
 	case Private::Mouse:
 	case Private::Wheel:
+	case Private::Touch:
 	case Private::Key: {
 		const QWindow *window = static_cast<const Private::UserEvent *>(event)->window.data();
 		return window || event->type != Private::Key ? window : QGuiApplication::focusWindow();
@@ -247,19 +263,34 @@ struct {
 	ulong pressed = 0;
 } pointer;
 
+// False: it is none of a finger.
+bool touchOf(const person_input *in, touch::Phase *phase)
+{
+	*phase = !std::strcmp(in->kind, steering_input_touchpress) ? touch::Begins
+	         : !std::strcmp(in->kind, steering_input_touchmove) ? touch::Moves : touch::Ends;
+	return *phase != touch::Ends || !std::strcmp(in->kind, steering_input_touchrelease);
+}
+
 const char *playPointer(const person_input *in, const QList<QWindow *> &like, ulong ms, person_sent *sent)
 {
 	Pointer p;
 	QPoint at;
 	QWindow *w;
+	touch::Phase phase;
+	bool touches = touchOf(in, &phase);
 	if (!readPointer(in, &p))
 		return "its place cannot be read";
-	bool held = !std::strcmp(in->kind, steering_input_release) || (!std::strcmp(in->kind, steering_input_move) && p.buttons);
+	bool held = !std::strcmp(in->kind, steering_input_release) ||
+	            (!std::strcmp(in->kind, steering_input_move) && p.buttons) || (touches && phase != touch::Begins);
 	// What was pressed is let go wherever that is; but a menu would take another entry for it.
 	if (const char *why = findPointer(in, like, p, &w, &at))
 		if (!held || (in->text[0] && qobject_cast<QMenu *>(widgetOf(w))))
 			return why;
 	sent->window = w;
+	if (touches) {
+		sent->type = Private::Touch;
+		return touch::send(w, at, phase, &ms) ? nullptr : "this Qt has no touch screen that can be played";
+	}
 	NativePlace place = native_place(w, at);
 	auto mods = Qt::KeyboardModifiers(QFlag(int(p.modifiers)));
 	sent->type = Private::Mouse;
@@ -394,6 +425,8 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 		return describeMouse(in, static_cast<const Private::MouseEvent *>(e));
 	if (e->type == Private::Key)
 		return describeKey(in, window, static_cast<const Private::KeyEvent *>(e));
+	if (e->type == Private::Touch)
+		return describeTouch(in, window, static_cast<const Private::TouchEvent *>(e));
 	put(in->kind, QLatin1String(steering_input_wheel));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
 	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta, wheel->pixelDelta);
@@ -425,7 +458,8 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 	QList<QWindow *> like = windowsLike({ QString::fromUtf8(in->window), QString::fromUtf8(in->title), QString::fromUtf8(in->which) });
 	clipboard::isEmptyNotNull();
 	drags::haveLoops();
-	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease);
+	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease) ||
+	                !std::strcmp(in->kind, steering_input_touchrelease);
 	if (like.isEmpty()) {
 		sent->windowless = !showsWindows();
 		return sent->windowless ? "it shows no window" : "its window is not shown";

@@ -206,6 +206,18 @@ void addDrags(Found &found)
 	found.add("drag 35 40 65 60");
 }
 
+// What takes fingers by itself: elsewhere a tap is the click that has its own step. Of a scrolled view Qt lets the
+// viewport take them, to scroll it; a scene's are the program's.
+void addTouches(Found &found)
+{
+	for (QWidget *w : found.all()) {
+		auto *area = qobject_cast<QAbstractScrollArea *>(w->parentWidget());
+		bool scrolls = area && area->viewport() == w && !area->inherits("QGraphicsView");
+		if (w->testAttribute(Qt::WA_AcceptTouchEvents) && !scrolls)
+			found.add("touch " + targetOf(found, w));
+	}
+}
+
 void addButtons(Found &found)
 {
 	for (QAbstractButton *b : found.all<QAbstractButton>()) {
@@ -289,6 +301,7 @@ void addWindow(Found &found)
 		addRows(found, view);
 	for (QAbstractItemView *view : found.all<QAbstractItemView>())
 		addDragsOfRows(found, view);
+	addTouches(found);
 	addMenus(found);
 	addDrags(found);
 	addKeys(found);

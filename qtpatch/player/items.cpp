@@ -50,6 +50,26 @@ QString stepFor(const QWindow *window, const scene::Shown &one)
 	return QString("at %1 %2").arg(percent(at.x(), window->width())).arg(percent(at.y(), window->height()));
 }
 
+// What takes fingers in another way than the mouse: elsewhere a tap is the click that has its own step.
+bool takesFingers(const QObject *item)
+{
+	if (item->inherits("QQuickMultiPointTouchArea"))
+		return true;
+	for (const QObject *child : item->children())
+		if (child->inherits("QQuickPointerHandler"))
+			return true;
+	return false;
+}
+
+// A tap on the item, by its name or its place.
+QString touchFor(const QWindow *window, const scene::Shown &one)
+{
+	QString name = one.item->objectName();
+	QPoint at = one.rect.center().toPoint();
+	return canBeSaid(name) ? "touch field " + scene::classOf(one.item) + ' ' + name
+	                       : QString("touch at %1 %2").arg(percent(at.x(), window->width())).arg(percent(at.y(), window->height()));
+}
+
 bool hasAnother(const QWindow *window)
 {
 	for (const QWindow *other : QGuiApplication::topLevelWindows())
@@ -92,6 +112,9 @@ QStringList choicesOfItems(const QWindow *window)
 			if (!steps.contains(step))
 				steps += step;
 		}
+	for (const scene::Shown &one : all)
+		if (steps.size() < CHOICES && takesFingers(one.item) && canBeHit(all, one) && !steps.contains(touchFor(window, one)))
+			steps += touchFor(window, one);
 	const QObject *focus = scene::focusItem(window);
 	if (focus && scene::takesText(focus))
 		steps += "text";

@@ -21,6 +21,7 @@
 #include <players/rest.h>
 #include <qtnames/ungrabbed.h>
 #include <scene/scene.h>
+#include <touch/touch.h>
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -81,15 +82,22 @@ bool actOnScene(const QString &cls, const QString &text, Act act, bool named = f
 	return true;
 }
 
-bool sendClick(const QString &what)
+// A finger comes and goes.
+void tap(QWindow *w, QPoint at)
+{
+	if (!touch::send(w, at, touch::Begins) || !touch::send(w, at, touch::Ends))
+		std::fputs("session: this Qt has no touch screen that can be played\n", stderr);
+}
+
+bool sendClick(const QString &what, Act act)
 {
 	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
 	QWidget *window = frontWidget();
 	if (!window)
-		return actOnScene(cls, text, click);
+		return actOnScene(cls, text, act);
 	for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
 		if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
-			return actIn(button, button->rect().center(), click);
+			return actIn(button, button->rect().center(), act);
 	return false;
 }
 
@@ -219,12 +227,28 @@ struct {
 	QPoint at;
 } pointed;
 
-// Where a target is: "item TEXT", "field CLASS NAME" or "at X Y". Nothing is done there.
+bool isTarget(const QString &word)
+{
+	return word == "item" || word == "field" || word == "at";
+}
+
+// At a target: "item TEXT", "field CLASS NAME" or "at X Y".
+bool actOnTarget(const QString &target, Act act)
+{
+	QString word = target.section(' ', 0, 0), rest = target.section(' ', 1);
+	return word == "item" ? sendItem(rest, act) : word == "field" ? sendField(rest, act) : word == "at" && sendAt(rest, act);
+}
+
+// Where a target is. Nothing is done there.
 bool pointAt(const QString &target)
 {
-	Act note = [](QWindow *w, QPoint at) { pointed = { w, at }; };
-	QString word = target.section(' ', 0, 0), rest = target.section(' ', 1);
-	return word == "item" ? sendItem(rest, note) : word == "field" ? sendField(rest, note) : word == "at" && sendAt(rest, note);
+	return actOnTarget(target, [](QWindow *w, QPoint at) { pointed = { w, at }; });
+}
+
+// At a target, or a button as for `click`.
+bool sendTouch(const QString &what)
+{
+	return isTarget(what.section(' ', 0, 0)) ? actOnTarget(what, tap) : sendClick(what, tap);
 }
 
 // "TARGET to TARGET" of one window, or the four numbers of two places. A text may have the word "to", too.
@@ -294,7 +318,7 @@ bool play(const QString &word, const QString &rest)
 	} table[] = {
 		{ "key", sendKey },
 		{ "text", sendText },
-		{ "click", sendClick },
+		{ "click", [](const QString &what) { return sendClick(what, click); } },
 		{ "item", [](const QString &text) { return sendItem(text, click); } },
 		{ "hover", [](const QString &text) { return sendItem(text, hoverAt); } },
 		{ "field", [](const QString &what) { return sendField(what, click); } },
@@ -303,6 +327,7 @@ bool play(const QString &word, const QString &rest)
 		{ "double", [](const QString &where) { return sendAt(where, doubleClickAt); } },
 		{ "drag", sendDrag },
 		{ "lift", sendDrag },
+		{ "touch", sendTouch },
 		{ "wheel", [](const QString &where) { return sendWheel(where, wheelAt); } },
 		{ "scroll", [](const QString &where) { return sendWheel(where, scrollAt); } },
 		{ "close", [](const QString &) { return sendClose(front()); } },

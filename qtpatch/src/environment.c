@@ -172,7 +172,20 @@ static void press(struct surroundings *s, struct text *needs, const struct qt_in
 	}
 }
 
-void environment_of_input(struct surroundings *s, const void *window_system_event)
+/* What a finger does Qt says in the list of them, which only who knows its headers reads. */
+static void touch(struct qt_input *in, const char *kind)
+{
+	enum { FINGER = 1 << 30 }; /* no button has that number */
+	if (!strcmp(kind, steering_input_touchpress))
+		in->action = QT_PRESS;
+	else if (!strcmp(kind, steering_input_touchrelease))
+		in->action = QT_RELEASE;
+	else
+		return;
+	in->code = FINGER;
+}
+
+void environment_of_input(struct surroundings *s, const void *window_system_event, const char *kind)
 {
 	struct qt_input in;
 	struct window w;
@@ -182,6 +195,7 @@ void environment_of_input(struct surroundings *s, const void *window_system_even
 	if (!qt_input_read(window_system_event, &in))
 		return;
 	s->window = in.window;
+	touch(&in, kind);
 	press(s, &needs, &in);
 	if (!in.window || !window_at(in.window, &w))
 		return;

@@ -21,7 +21,8 @@ struct surroundings {
 };
 
 bool environment_init(void);
-void environment_of_input(struct surroundings *s, const void *window_system_event);
+/* `kind`: a word of steering.def, "" = not known. */
+void environment_of_input(struct surroundings *s, const void *window_system_event, const char *kind);
 void environment_of_socket(struct surroundings *s, const void *notifier);
 
 /* `grabs`: what is shown is a menu, which has the keyboard. */

@@ -336,7 +336,7 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	if (t->is_main)
 		virtual_delivers();
 	bool described = emit_is_recording() && input_helper_describe(event, &in, &ms);
-	environment_of_input(&around, event);
+	environment_of_input(&around, event, described ? in.kind : "");
 	if (!inputs_delivered(&l, around.window, type))
 		qt_label_input(&l, t, type, inputs_are_played());
 	if (described)
