@@ -61,7 +61,7 @@ func TestQuickKeepsSecrets(t *testing.T) {
 				built(t, "cmd/sparseracer/testdata/quick/login.cpp")}, pkgConfig(t, "Qt"+qt+"Quick")...)...)
 			dir := t.TempDir()
 			session := filepath.Join(dir, "login.session")
-			script := "wait 500\nfield TextField secret\nwait 100\ntext geheim\nwait 200\nclick Button Go\n"
+			script := "wait 500\nfield TextField secret\nwait 100\ntext geheim\nwait 100\ncommit geheimnis\nwait 200\nclick Button Go\n"
 			if err := os.WriteFile(session, []byte(script), 0o600); err != nil {
 				t.Fatal(err)
 			}

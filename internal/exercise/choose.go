@@ -167,7 +167,7 @@ func (c *Chooser) answer(s *probe.State, dialog bool) string {
 }
 
 // weights are how often a step of a kind opens something, as a guess: the more, the sooner.
-var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "at": 2, "touch": 2, "elsewhere": 4, "shortcut": 3, "drag": 2}
+var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "commit": 1, "at": 2, "touch": 2, "elsewhere": 4, "shortcut": 3, "drag": 2}
 
 func weight(step string) int {
 	word, text, _ := strings.Cut(step, " ")
@@ -290,8 +290,8 @@ func (c *Chooser) any(s *probe.State, w *Window) string {
 var words = []string{"a", "hello", "1", "99", "notes.txt", "*", "..", "a b", "x=1", "-1", "q", "Qt", "0", "/", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}
 
 func (c *Chooser) filled(step string) string {
-	if step == "text" {
-		return "text " + words[c.random.IntN(len(words))]
+	if step == "text" || step == "commit" {
+		return step + " " + words[c.random.IntN(len(words))]
 	}
 	return step
 }

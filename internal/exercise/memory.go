@@ -134,8 +134,8 @@ func keyOf(s *probe.State) string {
 var placed = []string{"at ", "double ", "context ", "wheel ", "key ", "touch at "}
 
 func actOf(step string) string {
-	if strings.HasPrefix(step, "text ") {
-		return "text" // whatever is typed
+	if word, _, more := strings.Cut(step, " "); more && (word == "text" || word == "commit") {
+		return word // whatever is typed
 	}
 	if isPlaced(step) {
 		return step

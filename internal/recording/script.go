@@ -38,6 +38,8 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"wait":        {{name: "MS", most: longestWait}},
 		"key":         {text("SEQUENCE")},
 		"text":        {text("WORDS")},
+		"preedit":     {rest("WORDS")},
+		"commit":      {text("WORDS")},
 		"click":       {text("CLASS"), rest("TEXT")},
 		"item":        {text("TEXT")},
 		"hover":       {text("TEXT")},

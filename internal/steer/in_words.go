@@ -63,6 +63,8 @@ func (in *Input) words() string {
 		b.WriteString("the finger's move")
 	case steering.InputTouchrelease:
 		b.WriteString("the end of the touch")
+	case steering.InputCompose:
+		b.WriteString("the input method's text")
 	case steering.InputKeypress:
 		b.WriteString("the key " + in.keyWords())
 	case steering.InputKeyrelease:
@@ -70,7 +72,7 @@ func (in *Input) words() string {
 	}
 	if in.Text != "" {
 		fmt.Fprintf(&b, " on %q", in.Text)
-	} else if target := in.Target[strings.LastIndexByte(in.Target, '/')+1:]; target != "" && !strings.HasPrefix(in.Kind, "key") {
+	} else if target := in.Target[strings.LastIndexByte(in.Target, '/')+1:]; target != "" && !strings.HasPrefix(in.Kind, "key") && in.Kind != steering.InputCompose {
 		b.WriteString(" on " + target)
 	}
 	return b.String() + " in " + in.windowWords()

@@ -87,6 +87,7 @@ const (
 	InputTouchpress        = "touchpress"
 	InputTouchmove         = "touchmove"
 	InputTouchrelease      = "touchrelease"
+	InputCompose           = "compose"
 	InputDbus              = "dbus"
 	InputSignal            = "signal"
 	CallTypes              = "sobiuxt"
@@ -262,6 +263,7 @@ var Words = []Word{
 	{"input", "touchpress", "touchpress"},
 	{"input", "touchmove", "touchmove"},
 	{"input", "touchrelease", "touchrelease"},
+	{"input", "compose", "compose"},
 	{"input", "dbus", "dbus"},
 	{"input", "signal", "signal"},
 	{"call", "types", "sobiuxt"},

@@ -17,6 +17,7 @@
 #include "target.h"
 #include "windows.h"
 #include <clipboard/clipboard.h>
+#include <compose/compose.h>
 #include <drags/drags.h>
 #include <loopcore/person.h>
 #include <scene/scene.h>
@@ -184,6 +185,18 @@ bool reachesAll(int combination)
 	});
 }
 
+// Both may be empty, and neither has a blank: "=" stands before each. What is hidden, or too long to be said, is no input that is played.
+bool describeWords(person_input *in, const QWindow *window, const compose::Words &words)
+{
+	if (hidesText(keyTarget(window)) || hidesText(QGuiApplication::focusObject()))
+		return false;
+	put(in->kind, QLatin1String(steering_input_compose));
+	put(in->target, keyPathOf(window));
+	int n = std::snprintf(in->key, sizeof(in->key), "=%s =%s", words.preedit.toUtf8().toPercentEncoding().constData(),
+	                      words.commit.toUtf8().toPercentEncoding().constData());
+	return n < int(sizeof(in->key));
+}
+
 bool describeKey(person_input *in, const QWindow *window, const Private::KeyEvent *e)
 {
 	bool printable = !e->unicode.isEmpty() && e->unicode[0].isPrint();
@@ -191,6 +204,9 @@ bool describeKey(person_input *in, const QWindow *window, const Private::KeyEven
 	// The window system gives keys to the first popup; the one that has them is the last.
 	if (popup && popup->windowHandle())
 		putWindow(in, popup->windowHandle());
+	compose::Words words;
+	if (compose::read(e, &words))
+		return describeWords(in, window, words);
 	bool hidden = printable && (hidesText(target) || hidesText(QGuiApplication::focusObject()));
 	put(in->kind, e->keyType == QEvent::KeyPress ? QLatin1String(steering_input_keypress) : QLatin1String(steering_input_keyrelease));
 	put(in->target, keyPathOf(window));
@@ -366,6 +382,31 @@ bool isForWindow(unsigned key, unsigned modifiers)
 	       (key >= unsigned(Qt::Key_F1) && key <= unsigned(Qt::Key_F35));
 }
 
+// NULL: what the window's keyboard says goes there. Otherwise why it does not.
+const char *takeKeyboard(const person_input *in, QWindow *w)
+{
+	if (hasKeys(w) || cameTo(in, w))
+		return nullptr;
+	activate(w);
+	return QApplication::activePopupWidget() ? "another menu or list is open and has the keyboard" : "its window is not active";
+}
+
+const char *playWords(const person_input *in, QWindow *w, ulong ms, person_sent *sent)
+{
+	QList<QByteArray> parts = QByteArray(in->key).split(' ');
+	auto part = [&](int n) { return QString::fromUtf8(QByteArray::fromPercentEncoding(parts[n].mid(1))); };
+	if (parts.size() != 2 || !parts[0].startsWith('=') || !parts[1].startsWith('='))
+		return "its words cannot be read";
+	if (const char *why = takeKeyboard(in, w))
+		return why;
+	if (in->target[0] && keyPathOf(w) != QString::fromUtf8(in->target))
+		return "the keyboard's focus is elsewhere";
+	sent->window = w;
+	sent->type = Private::Key;
+	compose::send(w, { part(0), part(1) }, &ms);
+	return nullptr;
+}
+
 const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *sent)
 {
 	unsigned key, modifiers;
@@ -373,10 +414,9 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
 		return "its key cannot be read";
 	bool released = !std::strcmp(in->kind, steering_input_keyrelease); // goes wherever the keys go by then
-	if (!hasKeys(w) && !cameTo(in, w) && !released) {
-		activate(w);
-		return QApplication::activePopupWidget() ? "another menu or list is open and has the keyboard" : "its window is not active";
-	}
+	const char *why = released ? nullptr : takeKeyboard(in, w);
+	if (why)
+		return why;
 	if (in->target[0] && !released && !isForWindow(key, modifiers) && keyPathOf(w) != QString::fromUtf8(in->target))
 		return "the keyboard's focus is elsewhere";
 	sent->window = w;
@@ -479,6 +519,8 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 		Queue::handleCloseEvent<Queue::AsynchronousDelivery>(w);
 		return nullptr;
 	}
+	if (!std::strcmp(in->kind, steering_input_compose))
+		return playWords(in, w, ms, sent);
 	bool key = !std::strcmp(in->kind, steering_input_keypress) || !std::strcmp(in->kind, steering_input_keyrelease);
 	return key ? playKey(in, w, ms, sent) : playPointer(in, like, ms, sent);
 }

@@ -4,6 +4,7 @@
 #include "input.h"
 #include "items.h"
 
+#include <compose/compose.h>
 #include <scene/scene.h>
 
 #include <QAbstractButton>
@@ -312,6 +313,8 @@ void addWindow(Found &found)
 	QWidget *focus = QApplication::focusWidget();
 	if (focus && focus->window() == found.window && takesText(focus))
 		found.add("text");
+	if (compose::isAwaited() && focus && focus->window() == found.window)
+		found.add("commit");
 	found.add("key Return");
 }
 

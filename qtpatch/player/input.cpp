@@ -5,6 +5,7 @@
 #include "input.h"
 #include "keyboard.h"
 
+#include <compose/compose.h>
 #include <dlfcn.h>
 #include <scene/scene.h>
 
@@ -154,6 +155,15 @@ bool sendText(const QString &text)
 		return false;
 	for (QChar c : text)
 		press(w, c.toUpper().unicode(), Qt::NoModifier, QString(c));
+	return true;
+}
+
+bool sendComposed(const compose::Words &words)
+{
+	QWindow *w = withKeyboard();
+	if (!w || !compose::isAwaited())
+		return false;
+	compose::send(w, words);
 	return true;
 }
 

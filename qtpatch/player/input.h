@@ -10,6 +10,10 @@
 #include <QPoint>
 #include <QString>
 
+namespace compose {
+struct Words;
+}
+
 class QWidget;
 class QWindow;
 
@@ -28,6 +32,7 @@ QWindow *mainWindow();
 // Each tells whether there was a window to take the input.
 bool sendKey(const QString &sequence);
 bool sendText(const QString &text);
+bool sendComposed(const compose::Words &words);
 bool sendKeyTo(QWindow *w, const QString &sequence);
 // The window manager gives a window the keyboard, after what was sent before.
 void giveKeyboard(QWindow *w);

@@ -3,6 +3,7 @@
 
 #include "choices.h"
 
+#include <compose/compose.h>
 #include <scene/scene.h>
 
 #include <QGuiApplication>
@@ -118,6 +119,8 @@ QStringList choicesOfItems(const QWindow *window)
 	const QObject *focus = scene::focusItem(window);
 	if (focus && scene::takesText(focus))
 		steps += "text";
+	if (focus && compose::isAwaited())
+		steps += "commit";
 	steps << "context 50 50" << "at 50 50" << "drag 50 70 50 30" << "key Tab" << "key Return" << "key Escape";
 	return window->isModal() || hasAnother(window) ? steps << "close" : steps;
 }

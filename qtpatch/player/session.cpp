@@ -16,6 +16,7 @@
 #include "state.h"
 
 #include <clipboard/clipboard.h>
+#include <compose/compose.h>
 #include <drags/drags.h>
 #include <players/outside.h>
 #include <players/rest.h>
@@ -318,6 +319,8 @@ bool play(const QString &word, const QString &rest)
 	} table[] = {
 		{ "key", sendKey },
 		{ "text", sendText },
+		{ "preedit", [](const QString &words) { return sendComposed({ words, {} }); } },
+		{ "commit", [](const QString &words) { return sendComposed({ {}, words }); } },
 		{ "click", [](const QString &what) { return sendClick(what, click); } },
 		{ "item", [](const QString &text) { return sendItem(text, click); } },
 		{ "hover", [](const QString &text) { return sendItem(text, hoverAt); } },

@@ -180,6 +180,8 @@ static void touch(struct qt_input *in, const char *kind)
 		in->action = QT_PRESS;
 	else if (!strcmp(kind, steering_input_touchrelease))
 		in->action = QT_RELEASE;
+	else if (!strcmp(kind, steering_input_compose))
+		in->action = QT_NO_ACTION;
 	else
 		return;
 	in->code = FINGER;
