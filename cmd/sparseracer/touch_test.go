@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"debug/elf"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -39,5 +41,32 @@ func TestQtWithoutTouch(t *testing.T) {
 				t.Errorf("the program ended with %d, it said\n%s\n%s", code, read(t, said), stderr)
 			}
 		})
+	}
+}
+
+// TestPrivateNamesAreLookedUp: what Qt's versions call differently is no symbol that the libraries which know its headers need: a
+// program may have a newer Qt than they were built with, where the loader would end it.
+func TestPrivateNamesAreLookedUp(t *testing.T) {
+	t.Parallel()
+	differ := []string{"popupWidgets", "popup_list", "handleWindowActivated", "handleFocusWindowChanged", "handleThemeChange", "handleTouchEvent", "registerInputDevice",
+		"registerTouchDevice"}
+	for _, qt := range []string{"5", "6"} {
+		for _, name := range []string{"libsparseplayer", "libsparseinput"} {
+			path := filepath.Join(filepath.Dir(player(t, qt)), name+qt+".so")
+			f, err := elf.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			symbols, err := f.ImportedSymbols()
+			_ = f.Close()
+			if err != nil || len(symbols) == 0 {
+				t.Fatalf("%s needs %d symbols, %v", path, len(symbols), err)
+			}
+			for _, s := range symbols {
+				if slices.ContainsFunc(differ, func(d string) bool { return strings.Contains(s.Name, d) }) {
+					t.Errorf("%s needs %s, which not every Qt has", path, s.Name)
+				}
+			}
+		}
 	}
 }

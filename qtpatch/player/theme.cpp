@@ -13,7 +13,7 @@ namespace session {
 
 bool changeTheme()
 {
-	theme_changes<QWindowSystemInterface>(0);
+	theme_changes();
 	// What a platform's theme does when its colours, fonts and style change; the offscreen one
 	// has none. A style of the program's own stays.
 	QMetaObject::invokeMethod(qApp, [] {

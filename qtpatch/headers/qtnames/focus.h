@@ -1,11 +1,13 @@
 /* focus.h: the window system's news that a window has the focus now, as if a window
- * manager had given it. Qt has had two names for it: whichever its headers have. (A
- * template's argument is looked into only where it is used.) */
+ * manager had given it. Qt has had two names for it: whichever the program's Qt has, which may be
+ * another one than that of the headers. (A template's argument is looked into only where it is used.) */
 #pragma once
 #include <QGuiApplication>
 #include <QWindow>
 #include <qpa/qwindowsysteminterface.h>
 #include <qpa/qwindowsysteminterface_p.h>
+
+#include <dlfcn.h>
 
 #include <type_traits>
 
@@ -29,25 +31,14 @@ inline bool has_seat()
 inline bool has_seat() { return true; }
 #endif
 
-template <class Q, class = void> struct FocusNews {
-	static void send(QWindow *w)
-	{
-		Q::template handleWindowActivated<typename Q::AsynchronousDelivery>(w, Qt::ActiveWindowFocusReason);
-	}
-};
-
-template <class Q>
-struct FocusNews<Q, std::void_t<decltype(Q::template handleFocusWindowChanged<typename Q::AsynchronousDelivery>(nullptr))>> {
-	static void send(QWindow *w)
-	{
-		Q::template handleFocusWindowChanged<typename Q::AsynchronousDelivery>(w, Qt::ActiveWindowFocusReason);
-	}
-};
-
 inline void give_focus(QWindow *w)
 {
-	if (has_seat())
-		FocusNews<QWindowSystemInterface>::send(w);
+	using News = void (*)(QWindow *, Qt::FocusReason);
+#define NEWS(name) dlsym(RTLD_DEFAULT, "_ZN22QWindowSystemInterface" name "INS_20AsynchronousDeliveryEEEvP7QWindowN2Qt11FocusReasonE")
+	static void *older = NEWS("21handleWindowActivated"), *newer = NEWS("24handleFocusWindowChanged");
+#undef NEWS
+	if (has_seat() && (newer || older))
+		reinterpret_cast<News>(newer ? newer : older)(w, Qt::ActiveWindowFocusReason);
 }
 
 /* The other way: the window system's news that no window of the program's has the focus any more. */

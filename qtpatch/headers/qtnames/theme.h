@@ -1,19 +1,22 @@
 // theme.h: the window system says that the desktop's theme is another one. Which arguments
-// that takes differs.
+// that takes differs: it is looked up in the program's Qt, which may be another one than that of the headers.
 #pragma once
 
-#include <qpa/qwindowsysteminterface.h>
+#include <dlfcn.h>
+
+class QWindow;
 
 namespace session {
 
-template <typename Window> auto theme_changes(int) -> decltype(Window::handleThemeChange(nullptr))
+inline void theme_changes()
 {
-	return Window::handleThemeChange(nullptr);
-}
-
-template <typename Window> auto theme_changes(long) -> decltype(Window::handleThemeChange())
-{
-	return Window::handleThemeChange();
+#define CHANGES "_ZN22QWindowSystemInterface17handleThemeChangeINS_15DefaultDeliveryEEEv"
+	void *of_window = dlsym(RTLD_DEFAULT, CHANGES "P7QWindow"), *of_all = dlsym(RTLD_DEFAULT, CHANGES "v");
+#undef CHANGES
+	if (of_window)
+		reinterpret_cast<void (*)(QWindow *)>(of_window)(nullptr);
+	else if (of_all)
+		reinterpret_cast<void (*)()>(of_all)();
 }
 
 } // namespace session
