@@ -37,8 +37,9 @@ type origin struct {
 	member           uint64 // what a read reads, by the member's name and place; 0: unknown
 	address, control []dep  // of a function: what it gives back
 	args             [][]dep
-	earlier          int // read of the same memory, 0: none
-	looked           int // of a call: the number of what it looks up by its first argument, 0: nothing
+	earlier          int          // read of the same memory, 0: none
+	looked           int          // of a call: the number of what it looks up by its first argument, 0: nothing
+	fills            []llvm.Value // of a read: the calls that filled the list of which it reads an item
 	before           llvm.Value
 }
 
@@ -161,6 +162,7 @@ func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[ll
 				siteOf[inst] = t.list[i].number
 				t.list[i].member = t.memberOf(inst)
 				t.list[i].earlier = t.readBefore(inst, t.list[i].number)
+				t.list[i].fills = t.listedBy(inst)
 			}
 		case llvm.Call, llvm.Invoke:
 			if hook := hookOf(inst); hook == "looked" || hook == "answered" {
@@ -298,6 +300,7 @@ func (t *originTable) slice(s *slicer, o *origin, at map[llvm.BasicBlock][]dep) 
 			}
 		}
 		o.flags |= again
+		t.listed(s, o)
 		return
 	}
 	o.control = merge(nil, control)

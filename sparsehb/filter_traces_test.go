@@ -113,6 +113,7 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc1a0  what was loaded (0xc1b0) from the function that Qt calls for a signal
 //	0xc1c0  what was loaded (0xc1d0) from what came with the signal
 //	0xc1e0  a number that goes to a call which ends a source
+//	0xc1f0  an item (0xc200) of a list that a call (0xc210) has filled; 0xc220 what was loaded there
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -144,6 +145,11 @@ var notes = map[uint64]filter.Origin{
 	0xc1c0: {Number: 32, Function: 11, Address: []trace.Dep{33}},
 	0xc1d0: {Number: 33, Function: 11, Address: []trace.Dep{-4}},
 	0xc1e0: {Number: 34, Function: 10, Address: []trace.Dep{-1}, Ends: true},
+	0xc1f0: {Number: 35, Function: 10, Address: []trace.Dep{36}},
+	0xc200: {Number: 36, Function: 10, Listed: true, Args: [][]trace.Dep{{37}}},
+	0xc210: {Number: 37, Function: 10, Call: true},
+	0xc220: {Number: 38, Function: 10, Address: []trace.Dep{39}},
+	0xc230: {Number: 39, Function: 10, Address: []trace.Dep{36}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

@@ -211,6 +211,63 @@ define void @child(ptr %parent, ptr %name) {
   ret void
 }
 
+; QObject::findChildren fills a variable: what is read by an address that is kept there is an item of the list, what that points
+; to is none. A list into which the program puts something else has none that are known.
+define void @children(ptr %parent) {
+  %list = alloca %class.List, align 8
+  %other = alloca %class.List, align 8
+  call void @_Z23qt_qFindChildren_helperPK7QObjectRK11QMetaObjectP5QListIPvE6QFlagsIN2Qt15FindChildOptionEE(ptr %parent, ptr @staticMetaObject, ptr %list, i32 1)
+  call void @_Z23qt_qFindChildren_helperPK7QObjectRK11QMetaObjectP5QListIPvE6QFlagsIN2Qt15FindChildOptionEE(ptr %parent, ptr @staticMetaObject, ptr %other, i32 1)
+  %at = getelementptr inbounds i8, ptr %list, i64 8
+  call void @__sparse_read8(ptr %at)
+  %items = load ptr, ptr %at, align 8
+  call void @__sparse_read8(ptr %items)
+  %item = load ptr, ptr %items, align 8
+  call void @__sparse_read8(ptr %item)
+  %in = load ptr, ptr %item, align 8
+  call void @_ZN5QListIP3BarE6appendEOS1_(ptr %other, ptr %parent)
+  call void @__sparse_read8(ptr %other)
+  %more = load ptr, ptr %other, align 8
+  call void @__sparse_read8(ptr %more)
+  %last = load ptr, ptr %more, align 8
+  ret void
+}
+
+; Without optimisation: the template gives a list back, an iterator goes over it, and a variable keeps where the list is. What
+; first() gives back is where an item is, what takeFirst() gives back is one.
+define void @goes_over(ptr %parent) {
+  %list = alloca %class.List, align 8
+  %range = alloca ptr, align 8
+  %it = alloca ptr, align 8
+  call void @_ZNK7QObject12findChildrenIP3BarEE5QListIT_E6QFlagsIN2Qt15FindChildOptionEE(ptr sret(%class.List) %list, ptr %parent, i32 1)
+  store ptr %list, ptr %range, align 8
+  %over = load ptr, ptr %range, align 8
+  %begin = call ptr @_ZN5QListIP3BarE5beginEv(ptr %over)
+  store ptr %begin, ptr %it, align 8
+  %place = call ptr @_ZNK5QListIP3BarE8iteratordeEv(ptr %it)
+  call void @__sparse_read8(ptr %place)
+  %item = load ptr, ptr %place, align 8
+  call ptr @_ZN5QListIP3BarE8iteratorppEv(ptr %it)
+  ret void
+}
+
+define void @takes(ptr %parent) {
+  %list = alloca %class.List, align 8
+  call void @_ZNK7QObject12findChildrenIP3BarEE5QListIT_E6QFlagsIN2Qt15FindChildOptionEE(ptr sret(%class.List) %list, ptr %parent, i32 1)
+  %bar = call ptr @_ZN5QListIP3BarE9takeFirstEv(ptr %list)
+  call void @__sparse_read8(ptr %bar)
+  %in = load ptr, ptr %bar, align 8
+  ret void
+}
+
+%class.List = type { ptr, ptr, i64 }
+declare void @_Z23qt_qFindChildren_helperPK7QObjectRK11QMetaObjectP5QListIPvE6QFlagsIN2Qt15FindChildOptionEE(ptr, ptr, ptr, i32)
+declare void @_ZNK7QObject12findChildrenIP3BarEE5QListIT_E6QFlagsIN2Qt15FindChildOptionEE(ptr, ptr, i32)
+declare void @_ZN5QListIP3BarE6appendEOS1_(ptr, ptr)
+declare ptr @_ZN5QListIP3BarE5beginEv(ptr)
+declare ptr @_ZNK5QListIP3BarE8iteratordeEv(ptr)
+declare ptr @_ZN5QListIP3BarE8iteratorppEv(ptr)
+declare ptr @_ZN5QListIP3BarE9takeFirstEv(ptr)
 @staticMetaObject = external constant ptr
 declare ptr @_Z20qt_qFindChild_helperPK7QObjectRK7QStringRK11QMetaObject6QFlagsIN2Qt15FindChildOptionEE(ptr, ptr, ptr, i32)
 declare ptr @_Z7nearestPK7QObjectRK7QString(ptr, ptr)

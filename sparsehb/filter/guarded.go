@@ -275,7 +275,7 @@ func (g *guards) Operation(op *trace.Op, block order.BlockID) {
 	})
 	if g.here != nil && block != order.NoBlock {
 		if g.here.seen != nil && op.Kind == trace.Alloc {
-			g.here.seen.allocated(g.O.Tables(), op, lo, hi)
+			g.here.seen.allocated(g.O.Tables(), op, g.N, lo, hi)
 		}
 		g.noteWrite(lo, hi)
 	}

@@ -1,6 +1,8 @@
 package filter
 
 import (
+	"slices"
+
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/order"
@@ -39,7 +41,7 @@ func (d *decision) takeHanded(by *Filter, kept bool) {
 		if u == nil || u.user == nil || u.user.seen == nil || use == nil {
 			continue
 		}
-		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]way{}, memory: kept, waited: waited, base: d.below(c.Use.Block), posted: d.postedAt(c.Use.Block)}
+		w := &handing{origins: d.origins, seen: u.user.seen, use: c.Use.Op, done: map[place]way{}, memory: kept, waited: waited, base: d.below(c.Use.Block), posted: d.postedAt(c.Use.Block)}
 		if w.all(d.o.Tables().Parent(c.Use.Stack), use.Unit, use.Function, use.pointers()) && w.loaded == kept {
 			c.By = by
 		}
@@ -89,6 +91,7 @@ func (d *decision) waited(b order.BlockID) (list []trace.StackID, ok bool) {
 type handing struct {
 	*origins
 	seen   *seen
+	use    uint64 // its operation
 	done   map[place]way
 	waited []trace.StackID // of loops that the handler has waited in before
 	base   trace.StackID   // what lies below the handler
@@ -132,10 +135,9 @@ const (
 )
 
 func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep) bool {
-	for _, s := range w.waited {
-		if s == activation || w.tables.Below(s, activation) {
-			return false // what it has may be from before
-		}
+	x := w.numbered(unit, d)
+	if w.hasWaited(activation) && !w.listed(activation, x) {
+		return false // what it has may be from before
 	}
 	if len(w.done) > maxNeeds {
 		return false
@@ -143,8 +145,9 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 	if d < 0 {
 		return w.argument(activation, unit, function, int(-1-d))
 	}
-	x := w.numbered(unit, d)
 	switch {
+	case x != nil && x.Listed && w.loads == 0:
+		return true
 	case x == nil || !x.Call && !w.memory:
 		return false
 	case !x.Call && w.seen.fresh[place{activation, unit, d}]:
@@ -170,6 +173,29 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 		}
 	}
 	return found || w.memory && w.outOf(activation, x)
+}
+
+// hasWaited: a function has waited in a loop before.
+func (w *handing) hasWaited(activation trace.StackID) bool {
+	return slices.ContainsFunc(w.waited, func(s trace.StackID) bool { return s == activation || w.tables.Below(s, activation) })
+}
+
+// listed: an item of a list is read that a library has filled since the last wait and before the use, for each of the calls
+// that do has allocated something.
+func (w *handing) listed(activation trace.StackID, x *Origin) bool {
+	if x == nil || !x.Listed || len(x.Args) == 0 {
+		return false
+	}
+	filled := map[trace.Dep]bool{}
+	for s, op := range w.seen.makers {
+		if w.tables.Parent(s) != activation || op > w.use {
+			continue
+		}
+		if y := w.frame(s); y != nil && y.Unit == x.Unit {
+			filled[y.Number] = true
+		}
+	}
+	return !slices.ContainsFunc(x.Args[0], func(d trace.Dep) bool { return !filled[d] })
 }
 
 // outOf: what a function gives back, of which nothing was recorded, came out of what it was

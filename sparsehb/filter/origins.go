@@ -35,6 +35,7 @@ type Origin struct {
 	Changes  bool   // a call of a member function that may change its object
 	Pointer  bool   // a use of what a call is handed a pointer to, which it need not look at
 	Fetches  bool   // a call of a library's member function, which hands out a pointer and is given none
+	Listed   bool   // what is read there is an item of a list that a library has filled for the function
 	Ends     bool   // what is read there goes to a call that ends a source of events
 	Again    bool   // the first of Address is the function's first read of the same memory
 	Member   uint64 // names what is read, in each half; 0: nothing does
@@ -199,9 +200,10 @@ type seen struct {
 	numbers map[number]memberCell             // by place, whatever the activation
 	below   map[trace.StackID][]trace.StackID // by stack of a call: the stacks of what is in it
 	stacks  map[trace.StackID]bool
-	made    byteSet        // what a library has allocated in the block
-	others  byteSet        // of that, what the program has written or allocated
-	fresh   map[place]bool // reads: all of them were of what a library made and filled
+	made    byteSet                  // what a library has allocated in the block
+	others  byteSet                  // of that, what the program has written or allocated
+	makers  map[trace.StackID]uint64 // stacks of what allocated something in the block, by when that was first
+	fresh   map[place]bool           // reads: all of them were of what a library made and filled
 }
 
 // number is a place of the code.
@@ -217,14 +219,20 @@ type memberCell struct {
 }
 
 func newSeen() *seen {
-	return &seen{places: map[place]bool{}, members: map[uint64]memberCell{}, numbers: map[number]memberCell{}, below: map[trace.StackID][]trace.StackID{}, stacks: map[trace.StackID]bool{}, fresh: map[place]bool{}}
+	return &seen{places: map[place]bool{}, members: map[uint64]memberCell{}, numbers: map[number]memberCell{}, below: map[trace.StackID][]trace.StackID{}, stacks: map[trace.StackID]bool{}, fresh: map[place]bool{}, makers: map[trace.StackID]uint64{}}
 }
 
 // maxMade is how many pages of memory a library makes in a block, as far as that is kept.
 const maxMade = 1 << 12
 
 // allocated takes what the block allocates.
-func (s *seen) allocated(t *trace.Tables, op *trace.Op, lo, hi uint64) {
+func (s *seen) allocated(t *trace.Tables, op *trace.Op, n, lo, hi uint64) {
+	for at := op.Stack; at != trace.NoStack; at = t.Parent(at) {
+		if _, known := s.makers[at]; known {
+			break
+		}
+		s.makers[at] = n
+	}
 	if m := moduleOf(t, op.Stack); m != nil && system.IsToolkit(m.Path) && t.TypeOf(op.Stack) == "" && hi-lo <= longStretch && len(s.made.pages) < maxMade {
 		s.made.add(lo, hi)
 	} else {
