@@ -42,6 +42,15 @@ func played(s *Schedule) (list []string) {
 	return list
 }
 
+// flushedBefore has the use's handler deliver what was posted, in a loop before its own.
+func flushedBefore(f *fake) {
+	v := f.res.Loops[0]
+	v.ID, v.Attrs = trace.LoopID(len(f.res.Loops)), trace.AttrsOf(trace.Attr{Key: "flush", Value: "1"})
+	v.Pause, v.Resume, v.ResumeBlock = v.Pause-1, v.Pause-1, 0
+	f.res.Loops = append(f.res.Loops, v)
+	event(evU, func(e *sparsehb.Event) { e.Loops = append([]trace.LoopID{v.ID}, e.Loops...) })(f)
+}
+
 // TestDeriveInputs: what the free needs comes early, what ends the loop late.
 func TestDeriveInputs(t *testing.T) {
 	for _, c := range []struct {
@@ -57,6 +66,9 @@ func TestDeriveInputs(t *testing.T) {
 			[]string{"close L1 in L0/1", "press L2 in L0/1 after L3"}, 0},
 		{"the use's", []func(*fake){input(evU, "keypress", "9")}, []string{"keypress L0 in main/0 wait 9"}, 1},
 		{"the first, long after the start", []func(*fake){input(evU, "keypress", "60000")}, []string{"keypress L0 in main/0 wait 1000"}, 1},
+		{"in a loop behind what was flushed", []func(*fake){input(evC, "close", "700"), flushedBefore}, []string{"close L1 in L0/1"}, 1},
+		{"in a loop behind another one", []func(*fake){input(evC, "close", "700"), flushedBefore,
+			func(f *fake) { f.res.Loops[len(f.res.Loops)-1].Attrs = trace.Attrs{} }}, []string{"close L1 in L0/2"}, 1},
 		{"in a loop without an end", []func(*fake){input(evC, "close", "700"),
 			loop(func(l *sparsehb.Loop) { l.Reset, l.Resetter = sparsehb.NoOp, trace.NoEvent })}, []string{"close L1 in L0/1"}, 0},
 	} {

@@ -117,10 +117,10 @@ func (d *derivation) takeTurns(inside []*Input) {
 	if d.loop == nil || d.loop.Reset != sparsehb.NoOp || !slices.Contains(d.use.Loops, d.loop.ID) {
 		return
 	}
-	first := 1 + slices.Index(d.use.Loops, d.loop.ID)
+	first := d.nth(d.use, d.loop.ID)
 	for _, v := range d.loops() {
 		if v.Reset == sparsehb.NoOp && v.Pause <= d.loop.Pause {
-			first = min(first, 1+slices.Index(d.use.Loops, v.ID))
+			first = min(first, d.nth(d.use, v.ID))
 		}
 	}
 	for i, in := range inside {
@@ -334,7 +334,22 @@ func (d *derivation) inLoop(v *sparsehb.Loop) *InLoop {
 	if o == nil || d.recognisable(o) != nil {
 		return nil
 	}
-	return &InLoop{Event: d.label(o), Nth: 1 + slices.Index(o.Loops, v.ID)}
+	return &InLoop{Event: d.label(o), Nth: d.nth(o, v.ID)}
+}
+
+// nth numbers the loops of a handler, from 1. One that only delivers what was posted has no number of its own: no input
+// comes there, and another run has none where nothing was posted.
+func (d *derivation) nth(of *sparsehb.Event, loop trace.LoopID) int {
+	n := 1
+	for _, v := range of.Loops {
+		if v == loop {
+			break
+		}
+		if v < 0 || int(v) >= len(d.res.Loops) || !d.res.Loops[v].Attrs.Has("flush") {
+			n++
+		}
+	}
+	return n
 }
 
 // innerContext is where an input that the free needs is played: in the loop that

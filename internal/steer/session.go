@@ -113,6 +113,9 @@ func (n *nesting) step(op *trace.Op) {
 			n.labels[op.Event] = l
 		}
 	case trace.Pause:
+		if op.Attr("flush") != "" {
+			break // no input comes there (derivation.nth)
+		}
 		n.loops[op.Event]++
 		n.open = append(n.open, waiting{op.Event, op.Loop, op.Thread, n.loops[op.Event], n.labels[op.Event]})
 	case trace.Resume:
