@@ -83,8 +83,6 @@ static SR_NOINLINE bool grow(struct sr_thread *t)
 	for (i = 0; i < t->defs_cap; i++)
 		if (t->defs[i].hash)
 			*slot_of(defs, cap, t->defs[i].hash) = t->defs[i];
-	if (t->defs)
-		munmap(t->defs, t->defs_cap * sizeof *defs);
 	old = t->defs;
 	t->defs = defs;
 	t->defs_cap = cap;
