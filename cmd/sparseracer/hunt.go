@@ -362,6 +362,11 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 // tryTrace tries what a trace predicts. tasks: threads of pools ran some in it.
 func (h *hunter) tryTrace(ctx context.Context, path string, again bool) (tasks bool, err error) {
 	a, err := h.tool.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: h.opt.where}, path)
+	if !again && unreadable(err) { // the program, used at random, may have written into it
+		fmt.Fprintf(h.stderr, "warning: %v: what else was recorded is gone on with\n", err)
+		h.unanswered.add(path, "it cannot be read")
+		return false, nil
+	}
 	if err != nil {
 		return false, err
 	}

@@ -26,6 +26,7 @@ import (
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/system"
+	"sparseracer/internal/trace"
 )
 
 type probeOptions struct {
@@ -522,32 +523,39 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 }
 
 // judge says how a run failed, and which race of its recording it was.
-func (p *probing) judge(ctx context.Context, r *probed, trace, said string, signal syscall.Signal) error {
+func (p *probing) judge(ctx context.Context, r *probed, path, said string, signal syscall.Signal) error {
 	reports := steer.ParseReports(said)
 	if len(reports) == 0 && signal == 0 {
 		return nil
 	}
-	a, err := p.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: p.opt.where}, trace)
-	if err != nil {
+	a, err := p.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: p.opt.where}, path)
+	switch {
+	case unreadable(err):
+		fmt.Fprintf(p.stderr, "warning: %v: which race the run failed by is not known\n", err)
+	case err != nil:
 		return err
-	}
-	defer a.sym.Close()
-	for _, race := range a.report.Races {
-		if race.Observed {
-			r.Failure, r.Race, r.Bug = race.ID, race.Summary(), race.Bug()
-			return nil
+	default:
+		defer a.sym.Close()
+		for _, race := range a.report.Races {
+			if race.Observed {
+				r.Failure, r.Race, r.Bug = race.ID, race.Summary(), race.Bug()
+				return nil
+			}
 		}
 	}
 	switch {
 	case len(reports) > 0:
 		r.Failure = reports[0].Kind + " in " + firstNamed(reports[0].Use)
-	case a.report.Crash != nil:
+	case a != nil && a.report.Crash != nil:
 		r.Failure, r.Crash = strings.TrimSuffix(a.report.Crash.Text(), "."), a.report.Crash.Alike()
 	default:
 		r.Failure = fmt.Sprintf("ended by a signal (%v)", signal)
 	}
 	return nil
 }
+
+// unreadable: a trace is damaged. Its program is one that fails, and may have written into it.
+func unreadable(err error) bool { return errors.Is(err, trace.ErrCorrupt) }
 
 // firstNamed is where a failure is: the innermost function of the program, with its place, and the
 // innermost one of a library that it called, if that is no allocator and nothing of headers.
