@@ -53,7 +53,7 @@ func (h *hunter) grace() time.Duration {
 	return max(0, min(max(3*h.lasted, graceAtLeast), (left-time.Until(h.share))/2))
 }
 
-// briefAtLeast is how long a steered run waits at least for what does not come, before sessions are made.
+// briefAtLeast is how long a steered run waits at least for what does not come, while sessions are still to be made.
 const briefAtLeast = 8 * time.Second
 
 // toWait is when a steered run ends that waits in vain.
