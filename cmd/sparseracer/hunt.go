@@ -393,7 +393,7 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.last = append(h.last, r.ID)
 		}
 		if _, known := h.races[r.ID]; !known {
-			h.races[r.ID] = predicted{listedRace: listedRace{id: r.ID, says: r.Summary(), bug: r.Bug()}, byCall: r.By == sparsehb.ByCall}
+			h.races[r.ID] = predicted{listedRace: listedRace{id: r.ID, says: r.Summary(), bug: r.Bug(), trace: path}, byCall: r.By == sparsehb.ByCall}
 			h.order = append(h.order, r.ID)
 		}
 		if p := h.races[r.ID]; p.session == "" && r.Observed && a.report.Crash != nil {

@@ -23,6 +23,7 @@ type bagged struct {
 	by      map[string]*entry // by id, or by how it failed
 	repeats map[string]string // of each list the first command
 	scripts map[string]string // … of an event that no session has
+	races   map[string]string // by such a command, the id of what it repeats
 }
 
 // next is the command that comes next: what a person, time or the outside brings about first.
@@ -51,7 +52,7 @@ func (b *bagged) put(e entry) *entry {
 
 // pack decides of each race and each crash where it stands.
 func (h *hunter) pack(tried map[string]steer.Known) *bagged {
-	b := &bagged{by: map[string]*entry{}, repeats: map[string]string{}, scripts: map[string]string{}}
+	b := &bagged{by: map[string]*entry{}, repeats: map[string]string{}, scripts: map[string]string{}, races: map[string]string{}}
 	for _, id := range h.order {
 		k, done := tried[id]
 		e := h.steered(id, k, done)
@@ -62,6 +63,7 @@ func (h *hunter) pack(tried map[string]steer.Known) *bagged {
 				of = listItself // crashes, one way or the other
 			}
 			b.repeats[of] = cmp.Or(b.repeats[of], repeat)
+			b.races[repeat] = id
 			if e.list != listProven && e.list != listByCall {
 				e.repeat = repeat
 			}

@@ -66,8 +66,13 @@ func (h *hunter) bag() error {
 		h.probed.writeHung()
 	}
 	h.writeUnseen()
-	if next := cmp.Or(b.next(), h.goOn(!lists[listNotTried].empty())); next != "" {
-		fmt.Fprintf(h.stdout, "next: %s\n", next)
+	next := cmp.Or(b.next(), h.goOn(!lists[listNotTried].empty()))
+	if next == "" {
+		return nil
+	}
+	fmt.Fprintf(h.stdout, "next: %s\n", next)
+	if race, known := h.races[b.races[next]]; known && race.trace != "" {
+		fmt.Fprintf(h.stdout, "      %s\n", report.Command("explain", race.trace, race.id))
 	}
 	return nil
 }
@@ -169,6 +174,7 @@ func (h *hunter) goOn(untried bool) string {
 // place of the free.
 type listedRace struct {
 	id, says, bug string
+	trace         string   // the first recording that predicts it, "" for none
 	repeat        string   // the command that does, "" for none
 	events        []string // that no session has, and that bring it about, with the scripts that repeat it
 }
@@ -211,7 +217,7 @@ func (l *bugList) write(w io.Writer, what string) {
 			indent = "    "
 		}
 		for _, b := range l.bugs[reason] {
-			fmt.Fprintf(w, "%s%s\n", indent, strings.TrimLeft(b.id+"  "+b.says, " "))
+			fmt.Fprintf(w, "%s%s\n", indent, b.line())
 			b.also(w, indent+"  ")
 			b.writeEvents(w, indent+"  ")
 			if b.repeat != "" {
@@ -219,6 +225,15 @@ func (l *bugList) write(w io.Writer, what string) {
 			}
 		}
 	}
+}
+
+// line is the race, with the recording to look at.
+func (r *listedRace) line() string {
+	says := r.says
+	if r.trace != "" {
+		says = filepath.Base(r.trace) + ": " + says
+	}
+	return strings.TrimLeft(r.id+"  "+says, " ")
 }
 
 // also names the other races of the bug: those that read alike in one line.

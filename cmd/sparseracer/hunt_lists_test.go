@@ -17,7 +17,7 @@ func TestBugList(t *testing.T) {
 	l.write(&empty, "proven")
 	const keep, run = "Editor::keep() uses what Editor::~Editor() frees", "Window::run() uses what Window::renew() frees"
 	l.add("", listedRace{id: "0001", says: keep, bug: "keep"})
-	l.add("", listedRace{id: "0002", says: run, bug: "run", repeat: "sparseracer replay 2.json -- ./app"})
+	l.add("", listedRace{id: "0002", says: run, bug: "run", trace: "kept/3.srt", repeat: "sparseracer replay 2.json -- ./app"})
 	l.add("", listedRace{id: "0003", says: keep, bug: "keep"})
 	l.add("", listedRace{id: "0005", says: "Editor::keep() uses what clear() frees", bug: "keep"})
 	l.add("feasible", listedRace{id: "0004", says: keep, bug: "keep"})
@@ -26,7 +26,7 @@ func TestBugList(t *testing.T) {
   0001  Editor::keep() uses what Editor::~Editor() frees
     also as 0003
     also as 0005: Editor::keep() uses what clear() frees
-  0002  Window::run() uses what Window::renew() frees
+  0002  3.srt: Window::run() uses what Window::renew() frees
     repeat: sparseracer replay 2.json -- ./app
   feasible
     0004  Editor::keep() uses what Editor::~Editor() frees
@@ -126,21 +126,22 @@ func TestBagCrashAlone(t *testing.T) {
 	}
 }
 
-// TestBagNext: what a person can do is repeated before what only a call does, whichever was found first.
+// TestBagNext: what a person can do is repeated before what only a call does, whichever was found first, and explained by the
+// recording that has it.
 func TestBagNext(t *testing.T) {
 	dir := t.TempDir()
 	var verdicts []steer.Verdict
 	h := &hunter{tool: &tool{}, prog: []string{"./app"}, order: []string{"0001", "0002"}, races: map[string]predicted{}}
 	for i, id := range h.order {
 		verdicts = append(verdicts, steer.Verdict{ID: id, Status: steer.Confirmed, Schedule: "race-" + id + ".schedule.json"})
-		h.races[id] = predicted{listedRace: listedRace{id: id, says: "f() uses", bug: id}, byCall: i == 0, prog: h.prog}
+		h.races[id] = predicted{listedRace: listedRace{id: id, says: "f() uses", bug: id, trace: fmt.Sprintf("%s/%d.srt", dir, i)}, byCall: i == 0, prog: h.prog}
 	}
 	if err := steer.WriteVerdicts(dir, verdicts); err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
 	h.stdout, h.opt.dir = &out, dir
-	if err := h.bag(); err != nil || !strings.HasSuffix(out.String(), "next: sparseracer replay "+dir+"/race-0002.schedule.json -- ./app\n") {
+	if err := h.bag(); err != nil || !strings.HasSuffix(out.String(), "next: sparseracer replay "+dir+"/race-0002.schedule.json -- ./app\n      sparseracer explain "+dir+"/1.srt 0002\n") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }

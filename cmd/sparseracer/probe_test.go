@@ -321,7 +321,7 @@ func TestHuntTests(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, "CTestTestfile.cmake"), []byte(list), 0o644))
 	for _, again := range []bool{false, true} {
 		out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "-j", "4", "--fuzz", "20", "--", "ctest", "--test-dir", dir)
-		proven := "proven: 1\n  d3b2f84485cc  Page::ask()"
+		proven := "proven: 1\n  d3b2f84485cc  answer.srt: Page::ask()"
 		for _, says := range []string{"8 tests: 6 pass, plainly and recorded; 4 have an event loop\n", "  skips skips itself\n", "  fails fails by itself: ended with 3\n",
 			"  order depends on the order of its events: exit status 1: ", "  answer predicts d3b2f84485cc\n", "  wrapped predicts d3b2f84485cc\n", proven, "next: sparseracer replay kept/"} {
 			if !strings.Contains(out, says) {
