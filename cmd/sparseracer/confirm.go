@@ -135,7 +135,7 @@ func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, pr
 		return err
 	}
 	defer a.sym.Close()
-	races := a.report.Reported()
+	races := a.report.ToTry()
 	if opt.race != "" {
 		race, err := a.report.Find(opt.race)
 		if err != nil {

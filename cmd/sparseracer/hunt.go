@@ -388,7 +388,7 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range a.report.Reported() {
+	for _, r := range a.report.ToTry() {
 		if !slices.Contains(h.last, r.ID) { // what its tasks race with is another analysis of the same recording
 			h.last = append(h.last, r.ID)
 		}
@@ -411,7 +411,7 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.races[id] = r
 		}
 	}
-	races := append(likelyFirst(untried(a.report.Reported(), tried)), h.ranInto(a.report.Reported(), tried)...)
+	races := append(likelyFirst(untried(a.report.ToTry(), tried)), h.ranInto(a.report.Reported(), tried)...)
 	err = h.tryAll(ctx, a, h.first(races), path, prog)
 	return cmp.Or(err, h.hope(a.report.Reported()))
 }

@@ -69,10 +69,13 @@ func inOrder(jobs []probeJob) {
 	slices.SortStableFunc(jobs, func(a, b probeJob) int { return b.hopeful - a.hopeful })
 }
 
-// likelyFirst sorts races: of those of a nested loop, what frees by itself, a timer or an answer, before what a person
-// would have to do meanwhile. Where a modal dialog waits, nobody can.
+// likelyFirst sorts races: what the recorded run did comes again. Then, of those of a nested loop, what frees by itself, a
+// timer or an answer, before what a person would have to do meanwhile. Where a modal dialog waits, nobody can.
 func likelyFirst(races []*report.Race) []*report.Race {
 	turn := func(r *report.Race) int {
+		if r.Filtered != "" {
+			return -1
+		}
 		if e := r.Second.Event; r.Loop != nil && !r.Observed && e != nil && e.Kind == "input" {
 			return 1
 		}

@@ -39,7 +39,8 @@ func TestHuntOrder(t *testing.T) {
 	}
 }
 
-// TestLikelyFirst: a click behind a dialog is tried after a timer, and what no loop waits for in its turn.
+// TestLikelyFirst: a click behind a dialog is tried after a timer, and what no loop waits for in its turn; what dangled in the
+// recorded run before all.
 func TestLikelyFirst(t *testing.T) {
 	race := func(id, free string, loop, observed bool) *report.Race {
 		r := &report.Race{ID: id, Observed: observed, Second: report.Place{Event: &report.Event{Kind: free}}}
@@ -49,12 +50,12 @@ func TestLikelyFirst(t *testing.T) {
 		return r
 	}
 	list := []*report.Race{race("click", "input", true, false), race("plain", "input", false, false), race("seen", "input", true, true),
-		race("timer", "timer", true, false), race("key", "input", true, false), {ID: "outside", Loop: &report.Loop{}}}
+		race("timer", "timer", true, false), race("key", "input", true, false), {ID: "outside", Loop: &report.Loop{}}, {ID: "dangling", Filter: "F5", Filtered: "dangling"}}
 	var got []string
 	for _, r := range likelyFirst(list) {
 		got = append(got, r.ID)
 	}
-	if want := []string{"plain", "seen", "timer", "outside", "click", "key"}; !slices.Equal(got, want) {
+	if want := []string{"dangling", "plain", "seen", "timer", "outside", "click", "key"}; !slices.Equal(got, want) {
 		t.Errorf("tried in the order %q, want %q", got, want)
 	}
 }

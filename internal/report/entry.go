@@ -31,7 +31,11 @@ func (p *page) heading(r *Race) {
 	if in := r.inThread(); in != "" {
 		seen += ", " + in
 	}
-	fmt.Fprintf(p, " (%s%s)\n", clean(r.Verdict), seen)
+	verdict := clean(r.Verdict)
+	if r.dangles() && r.Verdict == predicted {
+		verdict = "dangling"
+	}
+	fmt.Fprintf(p, " (%s%s)\n", verdict, seen)
 	summary := r.Summary()
 	if r.Kind == kindReadWrite || r.First.Frame() == nil {
 		summary = upper(summary) // else it starts with a function's name

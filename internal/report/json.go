@@ -20,13 +20,14 @@ const JSONVersion = 1
 // added, never renamed.
 type (
 	jsonReport struct {
-		Version  int            `json:"version"`
-		Trace    jsonTrace      `json:"trace"`
-		Counts   jsonCounts     `json:"counts"`
-		Crash    *jsonCrash     `json:"crash,omitempty"`
-		Races    []jsonRace     `json:"races"`
-		Part     *jsonPart      `json:"part,omitempty"` // of the list, nil: all of it
-		Possible []jsonPossible `json:"possible,omitempty"`
+		Version  int         `json:"version"`
+		Trace    jsonTrace   `json:"trace"`
+		Counts   jsonCounts  `json:"counts"`
+		Crash    *jsonCrash  `json:"crash,omitempty"`
+		Races    []jsonRace  `json:"races"`
+		Part     *jsonPart   `json:"part,omitempty"` // of the list, nil: all of it
+		Possible []jsonApart `json:"possible,omitempty"`
+		Dangling []jsonApart `json:"dangling,omitempty"`
 		// Unanswered: why no race in the list does not mean that there is none.
 		Unanswered string   `json:"unanswered,omitempty"`
 		Warnings   []string `json:"warnings"`
@@ -58,6 +59,7 @@ type (
 		CountedPairs   uint64 `json:"counted_pairs"`
 		AnewPairs      uint64 `json:"anew_pairs"`
 		PossiblePairs  uint64 `json:"possible_pairs"`
+		DanglingPairs  uint64 `json:"dangling_pairs"`
 		DoubleFrees    uint64 `json:"double_frees"`
 		UnsureFrees    uint64 `json:"unsure_double_frees"`
 		SharedPairs    uint64 `json:"shared_pairs"`
@@ -166,11 +168,12 @@ func (r *Report) headJSON() jsonReport {
 		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.Filtered.Of(filter.Benign), r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.Filtered.Of(filter.Outlived),
-			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.Filtered.Of(filter.Possible), r.Counts.DoubleFrees, r.Counts.UnsureFrees, r.Counts.SharedPairs, r.Counts.UntoldPairs,
+			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.Filtered.Of(filter.Possible), r.Counts.Filtered.Of(filter.Dangling), r.Counts.DoubleFrees, r.Counts.UnsureFrees, r.Counts.SharedPairs, r.Counts.UntoldPairs,
 			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
 		Crash:      r.Crash.json(),
 		Races:      []jsonRace{},
-		Possible:   r.possibleJSON(),
+		Possible:   apartJSON(r.Possible()),
+		Dangling:   apartJSON(r.Dangling()),
 		Unanswered: r.Unanswered(),
 		Warnings:   append([]string{}, r.Warnings...),
 		Notes:      append([]string{}, r.Notes...),

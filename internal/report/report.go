@@ -155,11 +155,14 @@ type Steered struct {
 }
 
 // Steer adds what was found out about a race. Only what was seen changes the
-// race's own verdict.
+// race's own verdict. What dangled and was used after all counts like any other.
 func (r *Race) Steer(s Steered, verdict string) {
 	r.Steered = &s
 	if verdict != "" {
 		r.Verdict = verdict
+	}
+	if verdict == confirmed && r.dangles() {
+		r.Filtered, r.Filter = "", ""
 	}
 }
 

@@ -384,6 +384,13 @@ func schedule(r *Race) []string {
 			"Where that crashed nothing, the memory was not checked.",
 		}
 	}
+	if r.dangles() {
+		return []string{
+			fmt.Sprintf("The recorded order: %s %s the memory inside the loop (operation %d), then %s went on (operation %d).",
+				second, r.Second.ends(), r.Second.Operation, first, r.First.Operation),
+			"Where it used the memory, nobody saw it: that was not checked.",
+		}
+	}
 	var out []string
 	limit := sparsehb.NoOp
 	if r.First.Event != nil {

@@ -36,7 +36,7 @@ func (r *Report) Text(w io.Writer, s Style) error {
 		}
 		p.prose(0, fmt.Sprintf("… %s%s: explain shows one, analyze --limit 0 all.", count(n, "more race", "more races"), where))
 	}
-	p.possible(r.Possible())
+	p.apart(r)
 	return p.end(w, r.Notes, r.next())
 }
 
@@ -198,6 +198,9 @@ func tally(n map[string]int, order ...string) string {
 // next names the commands to run now.
 func (r *Report) next() []string {
 	if l := r.Reported(); len(l) > 0 {
+		return []string{command("explain", r.Trace, l[0].ID), r.confirming(l[0])}
+	}
+	if l := r.takenOut(filter.Dangling); len(l) > 0 {
 		return []string{command("explain", r.Trace, l[0].ID), r.confirming(l[0])}
 	}
 	if len(r.Races) > 0 && !r.All {

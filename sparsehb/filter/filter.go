@@ -76,10 +76,11 @@ const (
 	Again    Group = "anew_pairs"
 	Counted  Group = "counted_pairs"
 	Possible Group = "possible_pairs" // that nothing rules out, but a guess: reports have a line for each
+	Dangling Group = "dangling_pairs" // likewise: what the recorded run has done, and gone on
 )
 
 // Groups are all of them, as reports list them.
-var Groups = []Group{Benign, Outlived, Modal, Guarded, Again, Counted, Possible}
+var Groups = []Group{Benign, Outlived, Modal, Guarded, Again, Counted, Possible, Dangling}
 
 // Words say what the pairs of a group are.
 func (g Group) Words() string {
@@ -91,6 +92,7 @@ func (g Group) Words() string {
 		Again:    "where the use would have found the object gone",
 		Counted:  "under a reference that the using handler holds",
 		Possible: "possible only",
+		Dangling: "dangling: freed while the handler waited, which went on",
 	}[g]
 }
 

@@ -8,6 +8,7 @@ var registry = [Count]*Filter{
 	filterF2: &calledOff,
 	filterF3: &takenOut,
 	filterF4: &childrenGo,
+	filterF5: &dangled,
 	filterFA: &kept,
 	filterFB: &benign,
 	filterFC: &commuting,
@@ -41,6 +42,7 @@ const (
 	filterF2
 	filterF3
 	filterF4
+	filterF5
 	filterFA
 	filterFB
 	filterFC

@@ -18,13 +18,14 @@ import (
 //     belongs to another one by the resume.
 //   - It is never an observed use: whether it is one is not known.
 
-// heldAccess waits for its loop to end.
+// liveAccess waits for its loop to end.
 type liveAccess struct {
 	access    trace.Access
 	reference *order.LiveReference
+	at        []*Object // copies of what was alive there: by the resume the map may have something else
 }
 
-// heldTable is the holds of the shard's thread, by loop.
+// liveTable is the live references of the shard's thread, by loop.
 type liveTable struct {
 	next []liveAccess // of the pause to come
 	by   map[trace.LoopID][]liveAccess
@@ -37,8 +38,13 @@ func (s *shard) liveReferences(op *trace.Op, block order.BlockID) {
 	h := &s.live
 	switch op.Kind {
 	case trace.Hold:
-		h.next = append(h.next, liveAccess{trace.Access{Addr: op.Addr, Size: max(op.Size, 1), Stack: op.Stack,
-			Kind: trace.Hold, Mode: trace.ModeUse}, order.NewLiveReference(op, s.N)})
+		next := liveAccess{access: trace.Access{Addr: op.Addr, Size: max(op.Size, 1), Stack: op.Stack, Kind: trace.Hold, Mode: trace.ModeUse},
+			reference: order.NewLiveReference(op, s.N)}
+		s.eachLive(&next, func(o *Object) {
+			kept := Kept(o)
+			next.at = append(next.at, &kept)
+		})
+		h.next = append(h.next, next)
 	case trace.Pause:
 		if len(h.next) == 0 {
 			return
@@ -58,7 +64,7 @@ func (s *shard) liveReferences(op *trace.Op, block order.BlockID) {
 	}
 }
 
-// lookUpHeld is lookUp for a use that is only potential: of what smaller things
+// lookUpLive is lookUp for a use that is only potential: of what smaller things
 // begin or end in the object it says nothing, and it hides no access.
 func (s *shard) lookUpLive(h *liveAccess) {
 	a := &h.access
@@ -69,10 +75,24 @@ func (s *shard) lookUpLive(h *liveAccess) {
 	s.access = Use{Op: s.N, Addr: a.Addr, Size: a.Size, Count: 1, Last: s.N, Block: s.block,
 		Stack: a.Stack, Kind: a.Kind, Mode: a.Mode, Live: h.reference}
 	s.first = nil
-	s.objects.Visit(a.Addr, heap.End(a.Addr, a.Size), func(o *Object) {
+	there := map[uint64]bool{}
+	s.eachLive(h, func(o *Object) {
+		there[o.FreeOp] = true
+		s.lookAt(o)
+	})
+	for _, o := range h.at {
+		if !there[o.FreeOp] {
+			s.lookAt(o) // its bytes were used again
+		}
+	}
+}
+
+// eachLive visits what begins where the reference points, was there when it was recorded, and ended later.
+func (s *shard) eachLive(h *liveAccess, f func(*Object)) {
+	s.objects.Visit(h.access.Addr, heap.End(h.access.Addr, h.access.Size), func(o *Object) {
 		born := o.AllocOp == heap.NoOp || o.AllocOp < h.reference.Op
-		if o.Start == a.Addr && born && (o.FreeOp > h.reference.Op) {
-			s.lookAt(o)
+		if o.Start == h.access.Addr && born && o.FreeOp > h.reference.Op {
+			f(o)
 		}
 	})
 }
