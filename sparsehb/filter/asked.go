@@ -161,7 +161,10 @@ func (d *decision) ask(by *Filter) {
 
 // stackOf is what there is to ask about a candidate, if anything is.
 func (d *decision) stackOf(c *Candidate) (s Stack, ok bool) {
-	if c.By != nil || c.After || c.Use.Live != nil || d.o.PausedBefore(c.Use.Block) {
+	if c.By != nil || c.After || c.Use.Live != nil {
+		return s, false
+	}
+	if waited, ok := d.waited(c); !ok || len(waited) > 0 {
 		return s, false
 	}
 	return Stack{Use: c.Use.Stack, Base: d.below(c.Use.Block)}, true

@@ -14,12 +14,18 @@ import (
 var excluded = Filter{
 	ID: "FX", Name: "loops without input", Aliases: []string{"RM"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 70, Group: Modal,
-	Reason:   "excluded: the free needs input, and the loop before the use takes none",
-	Sentence: "The free needs input, and the loop before the use takes none.",
-	Breaks:   "A loop of another handler that takes input, and that another run spins inside.",
+	Reason:   "excluded: the free needs input, or a timer or a socket, and the loop before the use takes none",
+	Sentence: "The free needs input, or in a flush of posted events a timer or a socket, and the loop before the use takes none.",
+	Breaks:   "A loop of another handler that takes such, and that another run spins inside.",
 	HeldBy:   []string{"TestFilterSchedules", "TestFilterPremises", "TestFilterLimits"},
-	prepare:  func(f *Filters) { f.excluding = f.excludingLoops() },
-	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.barred(x, u) == loopBars },
+	prepare: func(f *Filters) {
+		f.excluding = f.loopsOf(func(v *order.Loop) bool { return v.Attr("excludes") == "input" || flushes(v) })
+		f.flushing = f.loopsOf(flushes)
+	},
+	pair: func(f *Filters, x *race.Object, u *race.Use) bool {
+		why := f.barred(x, u)
+		return why == loopBars || why == flushBars
+	},
 	byCall: func(f *Filters, x *race.Object, u *race.Use) bool {
 		free, user := f.o.Event(f.o.EventOf(x.Data.FreeBlock)), f.o.Event(f.o.EventOf(u.Block))
 		return free != nil && user != nil && closes(f.inputBehind(free, user))
@@ -30,9 +36,11 @@ var excluded = Filter{
 // delivers them inside it. A loop bars
 //   - what a person does, if it excludes input (attribute `excludes` of its pause) or only
 //     flushes posted events, and no loop inside it in the recorded run takes input;
+//   - timers and sockets, if it and all loops inside it in the recorded run only flush
+//     posted events: these come of the system, and not of the queue;
 //   - keys, if it is a menu's (menus.go).
 //
-// Let X spin v, and let a free in F need an input A that v bars: F is A's own, or of a
+// Let X spin v, and let a free in F need an event A that v bars: F is A's own, or of a
 // deferred delete that A asked for and that no loop of X's delivers, or whose receiver X
 // made before v, so that A is not before X either. Then F is not
 // between the pause and the resume of v: A is not delivered there, and if it was before,
@@ -44,11 +52,12 @@ var excluded = Filter{
 
 // Why an input is barred.
 const (
-	menuBars = "an open menu has the keyboard"
-	loopBars = "its loop takes no input"
+	menuBars  = "an open menu has the keyboard"
+	loopBars  = "its loop takes no input"
+	flushBars = "its loop only delivers what was posted"
 )
 
-// Barred says why the event, an input, cannot be delivered in the loop, "" if it can. What
+// Barred says why the event cannot be delivered in the loop, "" if it can. What
 // was delivered in a loop of another handler comes inside v in that loop, where that
 // handler comes inside v: a window that it shows hides the menus first, and its loop takes
 // what it takes. So that handler is asked in its place.
@@ -59,12 +68,14 @@ func (f *Filters) Barred(e *order.Event, v *order.Loop) string {
 		return menuBars
 	case f.loopBars(e, v):
 		return loopBars
+	case f.flushing[v.ID] && (e.Kind == trace.Timer || e.Kind == trace.Socket):
+		return flushBars
 	}
 	return ""
 }
 
 // KeptOut is the filter of what keeps the free of a block out of a loop, nil if nothing
-// does: the free needs an input that the loop bars. byCall: a call from outside could do
+// does: the free needs an event that the loop bars. byCall: a call from outside could do
 // what the input does. The free may still come before the loop's handler.
 func (f *Filters) KeptOut(free order.BlockID, loop trace.LoopID) (by *Filter, byCall bool) {
 	freer := f.o.Event(f.o.EventOf(free))
@@ -77,7 +88,7 @@ func (f *Filters) KeptOut(free order.BlockID, loop trace.LoopID) (by *Filter, by
 	switch f.Barred(a, v) {
 	case menuBars:
 		return &menus, false
-	case loopBars:
+	case loopBars, flushBars:
 		return &excluded, closes(f.deliveredBy(a, v))
 	}
 	return nil, false
@@ -113,14 +124,16 @@ func (f *Filters) loops() iter.Seq[*order.Loop] {
 	}
 }
 
-// excludingLoops are the loops that, with all inside them, take no input.
-func (f *Filters) excludingLoops() map[trace.LoopID]bool {
+func flushes(v *order.Loop) bool { return v.Attr("flush") != "" }
+
+// loopsOf are the loops of a kind in which no other one runs.
+func (f *Filters) loopsOf(kind func(*order.Loop) bool) map[trace.LoopID]bool {
 	list := map[trace.LoopID]bool{}
-	var open []trace.LoopID // the excluding ones that are running, by their pauses
+	var open []trace.LoopID // those of the kind that are running, by their pauses
 	byPause := func(a, b *order.Loop) int { return cmp.Compare(a.Pause, b.Pause) }
 	for _, v := range slices.SortedFunc(f.loops(), byPause) {
 		open = slices.DeleteFunc(open, func(g trace.LoopID) bool { return f.o.Loops()[g].Resume < v.Pause })
-		if v.Attr("excludes") == "input" || v.Attr("flush") != "" {
+		if kind(v) {
 			list[v.ID] = true
 			open = append(open, v.ID)
 			continue

@@ -35,6 +35,7 @@ type Filters struct {
 	arming    map[string][]trace.EventID // events that make something possible, by its name
 	grabs     []grab
 	excluding map[trace.LoopID]bool // loops that take no input
+	flushing  map[trace.LoopID]bool // of these, loops that only deliver what was posted
 	last      trace.EventID         // the last handler before the default loop ended
 	guards    map[guard]uint8       // bytes, of the flags that decided about candidates
 }

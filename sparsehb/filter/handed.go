@@ -32,7 +32,7 @@ func (d *decision) askHanded(by *Filter) { d.takeHanded(by, false) }
 func (d *decision) takeHanded(by *Filter, kept bool) {
 	for i := range d.candidates {
 		c := d.candidates[i]
-		waited, ok := d.waited(c.Use.Block)
+		waited, ok := d.waited(c)
 		if c.By != nil || c.After || c.Use.Live != nil || !ok {
 			continue
 		}
@@ -67,24 +67,37 @@ func (d *decision) postedAt(b order.BlockID) trace.StackID {
 	return trace.NoStack
 }
 
-// waited are the stacks on which the handler of a block has waited before it; false if one is
-// not known.
-func (d *decision) waited(b order.BlockID) (list []trace.StackID, ok bool) {
+// waited are the stacks on which the handler of a use has waited before it, in loops that the
+// free may come in; false if one is not known.
+func (d *decision) waited(c *Candidate) (list []trace.StackID, ok bool) {
+	b := c.Use.Block
 	e := d.o.EventOf(b)
 	if e < 0 {
 		return nil, false
 	}
+	barred := false
 	for _, g := range d.o.Event(e).Loops {
 		v := d.o.Loop(g)
 		switch {
 		case v.ResumeBlock < 0 || v.ResumeBlock > b:
+		case d.bars(g, c):
+			barred = true
 		case v.Stack == trace.NoStack:
 			return nil, false
 		default:
 			list = append(list, v.Stack)
 		}
 	}
-	return list, len(list) > 0 || !d.o.PausedBefore(b)
+	return list, len(list) > 0 || barred || !d.o.PausedBefore(b)
+}
+
+// bars: the free does not come in that loop, whoever brings it about.
+func (d *decision) bars(g trace.LoopID, c *Candidate) bool {
+	if c.Data.FreeBlock < 0 {
+		return false
+	}
+	by, byCall := d.KeptOut(c.Data.FreeBlock, g)
+	return by != nil && !byCall
 }
 
 // handing follows a pointer to where it begins.
