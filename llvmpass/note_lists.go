@@ -2,11 +2,12 @@
 
 package llvmpass
 
-// Lists of children: QObject::findChildren, a template of Qt's headers, hands a variable of the
-// function to a helper of the library, which fills it. An item that is read out of there was
-// found anew: a child, which lives. So a read of one is told from reads of other memory
-// (sites.Listed). It is one only where nothing but the library can have changed what is in the
-// variable: all that is done with it is known.
+// Lists that a library hands out: a member function of it gives a QList back, and was given no
+// pointer of the program's but its object. Or QObject::findChildren, a template of Qt's headers,
+// hands a variable of the function to a helper of the library, which fills it. An item that is
+// read out of there was found anew, and lives. So a read of one is told from reads of other
+// memory (sites.Listed). It is one only where nothing but the library can have changed what is in
+// the variable: all that is done with it is known.
 //
 // What stands in the source as one expression is one function where the compiler optimises, and
 // a chain of calls to the list's own functions where it does not. Both are followed, no further
@@ -62,7 +63,7 @@ func (t *originTable) listed(s *slicer, o *origin) {
 	}
 }
 
-// leadsInto: all ways to an address begin with a list of children, and lead among its items.
+// leadsInto: all ways to an address begin with such a list, and lead among its items.
 func (w *listWalk) leadsInto(v llvm.Value) bool {
 	v = baseOf(v)
 	if w.seen[v] {
@@ -127,7 +128,7 @@ func (w *listWalk) holds(variable llvm.Value) bool {
 type listUses struct {
 	*originTable
 	seen   map[llvm.Value]bool
-	fills  []llvm.Value // calls by which Qt does, with children
+	fills  []llvm.Value // calls by which a library does
 	stored []llvm.Value // but constants
 }
 
@@ -189,7 +190,7 @@ func (l *listUses) call(call, address llvm.Value) bool {
 		return true
 	}
 	name := call.CalledValue().Name()
-	if strings.HasPrefix(name, findsChildren) || strings.HasPrefix(name, givesChildren) && call.Operand(0) == address {
+	if strings.HasPrefix(name, findsChildren) || call.Operand(0) == address && (strings.HasPrefix(name, givesChildren) || l.givesList(call)) {
 		l.fills = append(l.fills, call)
 		return true
 	}
@@ -205,6 +206,21 @@ func (l *listUses) call(call, address llvm.Value) bool {
 		return true
 	}
 	return call.Operand(0) == address && (endsWith(name, sameItems) || isDetach(call))
+}
+
+// givesList: a call of a function of another file, which is a member of a class, gives a list back in a variable.
+func (t *originTable) givesList(call llvm.Value) bool {
+	callee := call.CalledValue().IsAFunction()
+	if callee.IsNil() || llvmc.ArgCount(call) == 0 {
+		return false
+	}
+	into := call.Operand(0).IsAAllocaInst()
+	if into.IsNil() || !isExternal(callee) || !strings.HasPrefix(callee.Name(), "_ZN") {
+		return false
+	}
+	args := t.argumentsOf(call, callee)
+	return len(args) > 0 && args[0].result && strings.HasPrefix(into.AllocatedType().StructName(), "class.QList") &&
+		t.isGivenNone(call, thisArgument(callee.Name(), args))
 }
 
 // isDetach: a call of what makes a list of Qt 6 larger, by nothing: its items are its own then.

@@ -241,9 +241,17 @@ func (t *originTable) ofCall(call llvm.Value) (flags int) {
 	if this >= 0 && !strings.HasPrefix(callee.Name(), "_ZNK") {
 		flags = sites.Changes
 	}
-	if call.Type().TypeKind() != llvm.PointerTypeKind || this < 0 && !strings.HasPrefix(callee.Name(), "_ZN") {
-		return flags
+	if call.Type().TypeKind() == llvm.PointerTypeKind && (this >= 0 || strings.HasPrefix(callee.Name(), "_ZN")) && t.isGivenNone(call, this) {
+		flags |= sites.Fetches
 	}
+	if t.givesList(call) {
+		flags |= sites.Fetches
+	}
+	return flags
+}
+
+// isGivenNone: a call is given no pointer of the program's but the object of a member function, so what comes back is none.
+func (t *originTable) isGivenNone(call llvm.Value, this int) bool {
 	by := t.passedBy(call)
 	for k := range llvmc.ArgCount(call) {
 		if k < len(by) && by[k] == byValueReference {
@@ -251,10 +259,10 @@ func (t *originTable) ofCall(call llvm.Value) (flags int) {
 		}
 		if a := call.Operand(k); k != this && a.Type().TypeKind() == llvm.PointerTypeKind && t.isShared(a) && a.IsAConstantPointerNull().IsNil() &&
 			baseOf(a).IsAAllocaInst().IsNil() {
-			return flags
+			return false
 		}
 	}
-	return flags | sites.Fetches
+	return true
 }
 
 // ofUse are the flags of a use of an object that a call is handed.

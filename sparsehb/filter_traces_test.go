@@ -114,6 +114,7 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc1c0  what was loaded (0xc1d0) from what came with the signal
 //	0xc1e0  a number that goes to a call which ends a source
 //	0xc1f0  an item (0xc200) of a list that a call (0xc210) has filled; 0xc220 what was loaded there
+//	0xc240  an item (0xc250) of a list that a function of the program's own has filled
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -150,6 +151,8 @@ var notes = map[uint64]filter.Origin{
 	0xc210: {Number: 37, Function: 10, Call: true},
 	0xc220: {Number: 38, Function: 10, Address: []trace.Dep{39}},
 	0xc230: {Number: 39, Function: 10, Address: []trace.Dep{36}},
+	0xc240: {Number: 40, Function: 10, Address: []trace.Dep{41}},
+	0xc250: {Number: 41, Function: 10, Listed: true, Args: [][]trace.Dep{{15}}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

@@ -49,7 +49,7 @@ const (
 	// Ends: what an access reads goes to a call that ends a source of events (g_source_remove).
 	Ends = 1 << 11
 
-	// Listed: what an access reads is an item of a list that Qt has filled for the function, with children.
+	// Listed: what an access reads is an item of a list that a library has filled for the function, or given back.
 	Listed = 1 << 12
 
 	// RegisterShift is where the number of that pointer's register begins: of those of

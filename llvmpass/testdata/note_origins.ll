@@ -260,7 +260,34 @@ define void @takes(ptr %parent) {
   ret void
 }
 
+; A member function of a library gives a list back: its items are read there. Not where the function was handed a pointer, nor what
+; another thing than a list has.
+define void @given(ptr %area, ptr %item) {
+  %all = alloca %class.QList, align 8
+  %of = alloca %class.QList.1, align 8
+  %index = alloca %class.List, align 8
+  call void @_ZN12QApplication15topLevelWidgetsEv(ptr sret(%class.QList) %all)
+  call void @_ZNK4Area4nextEP4Item(ptr sret(%class.QList.1) %of, ptr %area, ptr %item)
+  call void @_ZNK4Area2atEi(ptr sret(%class.List) %index, ptr %area, i32 1)
+  call void @__sparse_read8(ptr %all)
+  %first = load ptr, ptr %all, align 8
+  call void @__sparse_read8(ptr %first)
+  %window = load ptr, ptr %first, align 8
+  call void @__sparse_read8(ptr %of)
+  %next = load ptr, ptr %of, align 8
+  call void @__sparse_read8(ptr %next)
+  %beside = load ptr, ptr %next, align 8
+  call void @__sparse_read8(ptr %index)
+  %model = load ptr, ptr %index, align 8
+  ret void
+}
+
 %class.List = type { ptr, ptr, i64 }
+%class.QList = type { ptr, ptr, i64 }
+%class.QList.1 = type { ptr, ptr, i64 }
+declare void @_ZN12QApplication15topLevelWidgetsEv(ptr)
+declare void @_ZNK4Area4nextEP4Item(ptr, ptr, ptr)
+declare void @_ZNK4Area2atEi(ptr, ptr, i32)
 declare void @_Z23qt_qFindChildren_helperPK7QObjectRK11QMetaObjectP5QListIPvE6QFlagsIN2Qt15FindChildOptionEE(ptr, ptr, ptr, i32)
 declare void @_ZNK7QObject12findChildrenIP3BarEE5QListIT_E6QFlagsIN2Qt15FindChildOptionEE(ptr, ptr, i32)
 declare void @_ZN5QListIP3BarE6appendEOS1_(ptr, ptr)

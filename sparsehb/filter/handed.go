@@ -160,7 +160,10 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 	}
 	switch {
 	case x != nil && x.Listed && w.loads == 0:
-		return true
+		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args[0], func(d trace.Dep) bool {
+			call := w.numbered(unit, d)
+			return call != nil && call.Fetches && w.isOwn(unit, d)
+		})
 	case x == nil || !x.Call && !w.memory:
 		return false
 	case !x.Call && w.seen.fresh[place{activation, unit, d}]:

@@ -1,5 +1,6 @@
 // children.cpp: a panel has bars, found by findChildren, in three ways of going through such a list. Who marks them asks before,
-// in a loop of its own, as the harmless session answers. A bar may be closed meanwhile.
+// in a loop of its own, as the harmless session answers. A bar may be closed meanwhile. With WINDOWS, and WINDOWS_BEFORE, the bars
+// are windows, and Qt is asked for all of them.
 //
 // With BEFORE the list is from before the question: that is the race, and the only one. With WITHIN it is got behind the
 // question, in the function that asked. With ADDED the list is got there, too, but one that was kept is put into it.
@@ -21,21 +22,21 @@ static void wait(int ms)
 	loop.exec();
 }
 
-static void markIndexed(QWidget *panel)
+[[maybe_unused]] static void markIndexed(QWidget *panel)
 {
 	QList<Bar *> bars = panel->findChildren<Bar *>();
 	for (int i = 0; i < bars.size(); i++)
 		bars.at(i)->mark();
 }
 
-static void markAll(QWidget *panel)
+[[maybe_unused]] static void markAll(QWidget *panel)
 {
 	const QList<Bar *> bars = panel->findChildren<Bar *>();
 	for (Bar *bar : bars)
 		bar->mark();
 }
 
-static void ask(QWidget *panel)
+static void ask([[maybe_unused]] QWidget *panel)
 {
 #if defined BEFORE
 	QList<Bar *> bars = panel->findChildren<Bar *>();
@@ -53,6 +54,17 @@ static void ask(QWidget *panel)
 	bars.prepend(kept);
 	for (int i = 0; i < bars.size(); i++)
 		bars.at(i)->mark();
+#elif defined WINDOWS
+	wait(100);
+	for (QWidget *window : QApplication::topLevelWidgets())
+		if (Bar *bar = dynamic_cast<Bar *>(window))
+			bar->mark();
+#elif defined WINDOWS_BEFORE
+	const QList<QWidget *> windows = QApplication::topLevelWidgets();
+	wait(100);
+	for (QWidget *window : windows)
+		if (Bar *bar = dynamic_cast<Bar *>(window))
+			bar->mark();
 #elif defined INDEXED
 	wait(100);
 	markIndexed(panel);
@@ -66,11 +78,15 @@ int main(int argc, char **argv)
 {
 	QApplication app(argc, argv);
 	QWidget panel;
-	new Bar(&panel);
+#if defined WINDOWS || defined WINDOWS_BEFORE
+	Bar *bar = new Bar;
+#else
+	Bar *bar = new Bar(&panel);
+#endif
 	panel.show();
 	QTimer::singleShot(20, qApp, [&panel] { ask(&panel); });
 	// Stands for whoever closes a bar some time after this.
-	QTimer::singleShot(1200, Qt::CoarseTimer, qApp, [&panel] { delete panel.findChildren<Bar *>().at(0); });
+	QTimer::singleShot(1200, Qt::CoarseTimer, qApp, [bar] { delete bar; });
 	QTimer::singleShot(1400, Qt::CoarseTimer, qApp, &QApplication::quit);
 	return app.exec();
 }
