@@ -35,8 +35,11 @@ var faults = []syscall.Signal{syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGABRT, 
 
 // Faulted reports whether the program's own doing ended it, rather than somebody who killed it.
 func (c *Crash) Faulted() bool {
-	return c != nil && (c.Use != nil || slices.Contains(faults, syscall.Signal(c.Signal)))
+	return c != nil && (c.Use != nil || IsFault(syscall.Signal(c.Signal)))
 }
+
+// IsFault: a program ends by that signal where it does something wrong.
+func IsFault(s syscall.Signal) bool { return slices.Contains(faults, s) }
 
 // mostUses bounds how many accesses of the last block are looked at, the latest ones.
 const mostUses = 1 << 12

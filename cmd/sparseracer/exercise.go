@@ -25,6 +25,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/sandbox"
 	"sparseracer/internal/steer"
+	"sparseracer/sparsehb"
 )
 
 // exerciseOptions are those of exercise, and of hunt where nobody else uses the program.
@@ -305,6 +306,14 @@ func (s *madeSession) failure() string {
 		return how
 	}
 	return s.signal.String()
+}
+
+// fault is the failure of a program that did something wrong. One that can end others ends itself in a sandbox.
+func (s *madeSession) fault() string {
+	if reported(s.said) == "" && !sparsehb.IsFault(s.signal) {
+		return ""
+	}
+	return s.failure()
 }
 
 // reported is what AddressSanitizer says first in the output of a program, in one line.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
@@ -238,9 +240,11 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int, until time.Ti
 		h.probed.load = h.load
 		fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.did.Acts, e.sum())
 		if how := s.crash(); how != "" {
-			h.crashed = true
 			fmt.Fprintln(h.stdout, how)
-			h.crashedBy(s.script, s.failure())
+		}
+		if how := s.fault(); how != "" {
+			h.crashed = true
+			h.crashedBy(s.script, how)
 		}
 	} else {
 		h.crashedBefore(e, n)
@@ -255,8 +259,27 @@ func (h *hunter) crashedBefore(e *exerciser, n int) {
 		return
 	}
 	said, _ := os.ReadFile(e.name(n, ".log"))
+	how := reported(string(said))
+	if how == "" && !h.faulted(e.name(n, ".srt")) {
+		return
+	}
 	h.crashed = true
-	h.crashedBy(e.name(n, ".session"), cmp.Or(reported(string(said)), "a signal, without a report"))
+	h.crashedBy(e.name(n, ".session"), cmp.Or(how, "a signal, without a report"))
+}
+
+// faulted: the program of a recording did something wrong, as far as is known.
+func (h *hunter) faulted(path string) bool {
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		return true // reading it says why
+	}
+	r, err := src.Open()
+	if err != nil {
+		return true
+	}
+	defer r.Close()
+	signal := syscall.Signal(r.Meta().Signal)
+	return signal == 0 || sparsehb.IsFault(signal)
 }
 
 // eventsOf are the events that the nth session does not have. What stood open is known from when it was made.
@@ -299,7 +322,7 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 		case alone:
 			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s%s: what it did by itself was recorded\n", h.prog[0], steer.LastLine(s.said))
 		}
-		if how := s.failure(); how != "" {
+		if how := s.fault(); how != "" {
 			h.crashed = true
 			h.crashedBy(s.script, how)
 		}

@@ -27,6 +27,7 @@ import (
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
 )
 
 type probeOptions struct {
@@ -525,7 +526,7 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 // judge says how a run failed, and which race of its recording it was.
 func (p *probing) judge(ctx context.Context, r *probed, path, said string, signal syscall.Signal) error {
 	reports := steer.ParseReports(said)
-	if len(reports) == 0 && signal == 0 {
+	if len(reports) == 0 && !sparsehb.IsFault(signal) {
 		return nil
 	}
 	a, err := p.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: p.opt.where}, path)
