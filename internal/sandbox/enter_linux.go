@@ -78,10 +78,19 @@ func (b *Box) enter() error {
 	if err := loopback(); err != nil {
 		return fmt.Errorf("its loopback: %w", err)
 	}
-	if err := os.Chdir(b.Current); err != nil {
-		return err
+	if err := stay(b.Current); err != nil {
+		return fmt.Errorf("%s: it cannot be made to stay: %w", b.Current, err)
 	}
 	return giveUp()
+}
+
+// stay enters a folder, and keeps it from being removed or moved: a file manager that is used at random would, and what comes
+// after it in the sandbox begins there.
+func stay(dir string) error {
+	if err := unix.Mount(dir, dir, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		return err
+	}
+	return os.Chdir(dir)
 }
 
 // layers is a folder in memory for the layers of changes. It lies over /mnt, which every system has

@@ -71,6 +71,11 @@ func harm(args []string) {
 	can("bus", err)
 	can("session", os.WriteFile(runtimeDir+"/x", nil, 0o600))
 	can("shell", exec.Command("/bin/sh", "-c", "test $(ls /proc | grep -c '^[0-9]') -lt 9").Run())
+	here, _ := os.Getwd()
+	if err := os.Remove(here); errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EROFS) { // before it is asked whether it is empty
+		can("current stays", nil)
+	}
+	can("current moved", os.Rename(here, here+"-moved"))
 }
 
 func atoi(s string) (n int) {
@@ -124,7 +129,7 @@ func TestSandbox(t *testing.T) {
 		if err != nil {
 			needs.Missing(t, err.Error())
 		}
-		want := map[string]bool{"keep": true, "current": true, "change": true, "fixed": false, "fixed away": false, "fixed moved": false, "fixed is there": true, "tmp": true, "shm": true, "elsewhere": false, "remove": false, "etc": false,
+		want := map[string]bool{"keep": true, "current": true, "current stays": true, "current moved": false, "change": true, "fixed": false, "fixed away": false, "fixed moved": false, "fixed is there": true, "tmp": true, "shm": true, "elsewhere": false, "remove": false, "etc": false,
 			"read": parent == outer, "signal": false, "network": false, "listen": true, "loopback": true, "bus": false, "session": true, "shell": true}
 		for what, can := range want {
 			if line := fmt.Sprintf("%s: %v\n", what, can); !strings.Contains(out.String(), line) {
