@@ -183,6 +183,9 @@ func (t *tool) enterSession(ctx context.Context, dir string, prog []string) (sto
 	if platform, _, _ := strings.Cut(t.getenv("QT_QPA_PLATFORM"), ":"); platform == "offscreen" && t.getenv("QT_QUICK_BACKEND") == "" {
 		t.env = append(t.env, "QT_QUICK_BACKEND=software") // Qt Quick draws by OpenGL else, which comes with an X server there, and ends the program without
 	}
+	if t.getenv("QTWEBENGINE_DISABLE_SANDBOX") == "" {
+		t.env = append(t.env, "QTWEBENGINE_DISABLE_SANDBOX=1") // Qt WebEngine has one of its own, and refuses to be run by root with it
+	}
 	screenOff, err := t.ownScreen(ctx, prog)
 	if err != nil {
 		return nil, err
