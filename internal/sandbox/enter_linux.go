@@ -29,7 +29,8 @@ func namespaces() *syscall.SysProcAttr {
 // enter makes the mounts, from what is seen to what is hidden:
 //  1. no mount reaches the outside any more;
 //  2. folders that are handed on are opened, before anything lies over them;
-//  3. temporary folders, and the current one, get a layer for changes, or are empty;
+//  3. temporary folders, and the current one, get a layer for changes, or are empty; the current one stays to be seen as it
+//     is outside, too;
 //  4. everything else becomes read-only;
 //  5. fixed files come back as they are, and the kept folder, writable; /proc, shared memory and the session are new.
 func (b *Box) enter() error {
@@ -46,6 +47,9 @@ func (b *Box) enter() error {
 	}
 	fixed, err := b.openFixed()
 	if err != nil {
+		return err
+	}
+	if err := b.showOriginal(); err != nil {
 		return err
 	}
 	var writable []string
@@ -93,10 +97,28 @@ func stay(dir string) error {
 	return os.Chdir(dir)
 }
 
-// layers is a folder in memory for the layers of changes. It lies over /mnt, which every system has
-// and nobody needs here.
+// layersDir lies over what every system has and nobody needs here.
+const layersDir = "/mnt"
+
+// original is the current folder as it is outside.
+const original = layersDir + "/current"
+
+func (b *Box) showOriginal() error {
+	if isIn(b.Current, b.Keep) {
+		return nil // changes stay there
+	}
+	if err := os.Mkdir(original, 0o700); err != nil {
+		return err
+	}
+	if err := unix.Mount(b.Current, original, "", unix.MS_BIND, ""); err != nil {
+		return fmt.Errorf("%s: %w", original, err)
+	}
+	return nil
+}
+
+// layers is a folder in memory for the layers of changes.
 func (b *Box) layers() (string, error) {
-	const dir = "/mnt"
+	const dir = layersDir
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "mode=0700"); err != nil {
 		return "", fmt.Errorf("%s: memory for changes: %w", dir, err)
 	}

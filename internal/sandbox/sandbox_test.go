@@ -43,6 +43,8 @@ func TestMain(m *testing.M) {
 // harm says what it could do.
 func harm(args []string) {
 	keep, elsewhere, parent := args[0], args[1], args[2]
+	here, _ := os.Getwd()
+	before := Remember(here, keep, filepath.Join(here, "fixed"))
 	can := func(what string, err error) { fmt.Println(what+":", err == nil) }
 	can("keep", os.WriteFile(filepath.Join(keep, "kept"), []byte("kept"), 0o600))
 	can("current", os.WriteFile("scratch", []byte("gone"), 0o600))
@@ -71,7 +73,10 @@ func harm(args []string) {
 	can("bus", err)
 	can("session", os.WriteFile(runtimeDir+"/x", nil, 0o600))
 	can("shell", exec.Command("/bin/sh", "-c", "test $(ls /proc | grep -c '^[0-9]') -lt 9").Run())
-	here, _ := os.Getwd()
+	before.Tidy()
+	if text, _ := os.ReadFile("there"); string(text) == "there" {
+		can("brought back", nil)
+	}
 	if err := os.Remove(here); errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EROFS) { // before it is asked whether it is empty
 		can("current stays", nil)
 	}
@@ -129,7 +134,7 @@ func TestSandbox(t *testing.T) {
 		if err != nil {
 			needs.Missing(t, err.Error())
 		}
-		want := map[string]bool{"keep": true, "current": true, "current stays": true, "current moved": false, "change": true, "fixed": false, "fixed away": false, "fixed moved": false, "fixed is there": true, "tmp": true, "shm": true, "elsewhere": false, "remove": false, "etc": false,
+		want := map[string]bool{"keep": true, "current": true, "current stays": true, "brought back": true, "current moved": false, "change": true, "fixed": false, "fixed away": false, "fixed moved": false, "fixed is there": true, "tmp": true, "shm": true, "elsewhere": false, "remove": false, "etc": false,
 			"read": parent == outer, "signal": false, "network": false, "listen": true, "loopback": true, "bus": false, "session": true, "shell": true}
 		for what, can := range want {
 			if line := fmt.Sprintf("%s: %v\n", what, can); !strings.Contains(out.String(), line) {

@@ -2,19 +2,23 @@ package sandbox
 
 import (
 	"errors"
+	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 )
 
-// Scratch is what a folder held before programs were used in it at random. What they make there is
-// gone with the sandbox; until then the next program would find it, and what it does with it could
-// not be repeated in another sandbox.
+// Scratch is what a folder held before programs were used in it at random. What they change there is
+// gone with the sandbox; until then the next program would find it so, and what it does with it
+// could not be repeated in another sandbox.
 type Scratch struct {
 	dir  string
 	not  []string
 	held map[string]bool
+	from string // where the folder is seen unchanged, "" for nowhere
 }
 
 // mostHeld bounds what is remembered. A larger folder is left as the programs leave it.
@@ -22,9 +26,11 @@ const mostHeld = 20_000
 
 var errMany = errors.New("too many files")
 
-// Remember looks at a folder, apart from some that lie in it. It may be called only inside.
-func Remember(dir string, not ...string) *Scratch {
-	s := &Scratch{dir: dir, not: not, held: map[string]bool{}}
+// Remember looks at the current folder, apart from some that lie in it. It may be called only inside.
+func Remember(dir string, not ...string) *Scratch { return remember(dir, original, not) }
+
+func remember(dir, from string, not []string) *Scratch {
+	s := &Scratch{dir: dir, not: not, held: map[string]bool{}, from: from}
 	if slices.ContainsFunc(not, func(n string) bool { return isIn(dir, n) }) {
 		return s // changes stay there: nothing is ours to remove
 	}
@@ -39,7 +45,7 @@ func Remember(dir string, not ...string) *Scratch {
 	return s
 }
 
-// Tidy removes what was not there. What was removed does not come back.
+// Tidy removes what was not there, and brings back what was removed or changed.
 func (s *Scratch) Tidy() {
 	if len(s.held) == 0 {
 		return
@@ -53,6 +59,65 @@ func (s *Scratch) Tidy() {
 		}
 		return nil
 	})
+	if _, err := os.Stat(s.from); err != nil {
+		return
+	}
+	for _, path := range slices.Sorted(maps.Keys(s.held)) { // folders before what lies in them
+		if rel, err := filepath.Rel(s.dir, path); err == nil {
+			bringBack(path, filepath.Join(s.from, rel))
+		}
+	}
+}
+
+// mostBroughtBack bounds a file: a larger one is left as the programs leave it.
+const mostBroughtBack = 64 << 20
+
+// bringBack makes a file or folder what it was. What cannot be had stays as it is: the next program finds it so.
+func bringBack(path, was string) {
+	old, err := os.Lstat(was)
+	if err != nil || old.Mode().IsRegular() && old.Size() > mostBroughtBack {
+		return
+	}
+	now, err := os.Lstat(path)
+	if err == nil && now.Mode() == old.Mode() && (old.IsDir() || now.Size() == old.Size() && now.ModTime().Equal(old.ModTime())) {
+		return
+	}
+	if err == nil && now.Mode().Type() != old.Mode().Type() {
+		os.RemoveAll(path)
+	}
+	switch {
+	case old.IsDir():
+		os.Mkdir(path, 0o700)
+	case old.Mode().IsRegular():
+		copyFile(path, was)
+	case old.Mode().Type() == fs.ModeSymlink:
+		if to, err := os.Readlink(was); err == nil {
+			os.Remove(path)
+			os.Symlink(to, path)
+		}
+		return // it has no rights of its own
+	default:
+		return
+	}
+	os.Chmod(path, old.Mode())
+	if !old.IsDir() {
+		os.Chtimes(path, time.Time{}, old.ModTime())
+	}
+}
+
+func copyFile(path, from string) {
+	in, err := os.Open(from)
+	if err != nil {
+		return
+	}
+	defer in.Close()
+	os.Remove(path) // it may not be writable, or be another name of a file that is to stay
+	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return
+	}
+	io.Copy(out, in)
+	out.Close()
 }
 
 func (s *Scratch) walk(do func(string, fs.DirEntry) error) error {

@@ -1,13 +1,17 @@
 package sandbox
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 )
 
-// TestTidy: what programs make is removed, what was there and what is kept is not.
+// TestTidy: what programs make is removed, what was there and what is kept is not. Nothing comes back from nowhere.
 func TestTidy(t *testing.T) {
 	dir := t.TempDir()
 	keep := filepath.Join(dir, "keep")
@@ -23,7 +27,7 @@ func TestTidy(t *testing.T) {
 		}
 	}
 	write("a.txt", "sub/b.txt", "keep/1.srt")
-	s := Remember(dir, keep)
+	s := remember(dir, "", []string{keep})
 	write("New Folder/c.txt", "sub/new.txt", "keep/2.srt", "new.txt")
 	if err := os.Remove(filepath.Join(dir, "a.txt")); err != nil {
 		t.Fatal(err)
@@ -41,12 +45,63 @@ func TestTidy(t *testing.T) {
 		}
 	}
 	// In the kept folder all stays.
-	s = Remember(filepath.Join(keep, "home"), keep)
+	s = remember(filepath.Join(keep, "home"), "", []string{keep})
 	write("keep/home/x")
 	if s.Tidy(); len(s.held) != 0 {
 		t.Error("it would remove what is kept")
 	}
 	if _, err := os.Stat(filepath.Join(keep, "home", "x")); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestTidyBringsBack: what programs have removed, changed, or put something else in the place of is what it was.
+func TestTidyBringsBack(t *testing.T) {
+	dir, was := filepath.Join(t.TempDir(), "dir"), t.TempDir()
+	at := time.Date(2020, 1, 2, 3, 4, 5, 0, time.UTC)
+	make := func(root string) {
+		err := errors.Join(os.MkdirAll(filepath.Join(root, "sub", "deep"), 0o755), os.Symlink("a.txt", filepath.Join(root, "link")))
+		for n, mode := range map[string]os.FileMode{"a.txt": 0o644, "sub/b.txt": 0o400, "sub/deep/c.txt": 0o755, "same": 0o644} {
+			path := filepath.Join(root, n)
+			err = errors.Join(err, os.WriteFile(path, []byte(n), 0o600), os.Chmod(path, mode), os.Chtimes(path, at, at))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	says := func() (out []string) {
+		filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			info, _ := e.Info()
+			text, _ := os.ReadFile(path)
+			out = append(out, fmt.Sprint(path, info.Mode(), string(text)))
+			return err
+		})
+		return out
+	}
+	make(dir)
+	make(was)
+	want := says()
+	for what, do := range map[string]func() error{
+		"nothing": func() error { return nil },
+		"removed": func() error { return os.RemoveAll(filepath.Join(dir, "sub")) },
+		"changed": func() error { return os.WriteFile(filepath.Join(dir, "a.txt"), []byte("A.TXT"), 0o644) },
+		"longer":  func() error { return os.WriteFile(filepath.Join(dir, "same"), []byte("longer"), 0o644) },
+		"moved":   func() error { return os.Rename(filepath.Join(dir, "a.txt"), filepath.Join(dir, "elsewhere")) },
+		"rights":  func() error { return os.Chmod(filepath.Join(dir, "sub", "deep"), 0o500) },
+		"link":    func() error { return os.Remove(filepath.Join(dir, "link")) },
+		"a folder": func() error {
+			return errors.Join(os.Remove(filepath.Join(dir, "same")), os.Mkdir(filepath.Join(dir, "same"), 0o755))
+		},
+		"a file": func() error {
+			return errors.Join(os.RemoveAll(filepath.Join(dir, "sub")), os.WriteFile(filepath.Join(dir, "sub"), nil, 0o644))
+		},
+	} {
+		s := remember(dir, was, nil)
+		if err := do(); err != nil {
+			t.Fatal(what, err)
+		}
+		if s.Tidy(); !slices.Equal(says(), want) {
+			t.Errorf("%s: %q, expected %q", what, says(), want)
+		}
 	}
 }
