@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -15,18 +14,7 @@ func TestDragsAreChosen(t *testing.T) {
 			t.Run("qt"+qt+" "+platform, func(t *testing.T) {
 				t.Parallel()
 				player(t, qt)
-				dir := t.TempDir()
-				program, said := buildWith(t, qt, built(t, "bin/sparse-c++"), "testdata/drags.cpp"), filepath.Join(dir, "said")
-				_, stderr, code := command(t, dir, "env", "QT_QPA_PLATFORM="+platform, "DISPLAY=", built(t, "bin/sparseracer"),
-					"exercise", "--no-sandbox", "--sessions", "2", "--acts", "40", "-o", dir, "--", program, said)
-				if code != exitClean {
-					t.Fatalf("exercise ended with %d:\n%s", code, stderr)
-				}
-				done := ""
-				scripts, _ := filepath.Glob(filepath.Join(dir, "*.session"))
-				for _, s := range scripts {
-					done += read(t, s)
-				}
+				done := exercised(t, []string{"QT_QPA_PLATFORM=" + platform, "DISPLAY="}, 40, buildWith(t, qt, built(t, "bin/sparse-c++"), "testdata/drags.cpp"))
 				for _, step := range []string{"drag item one to item three", "drag item one to field QListWidget to", "drag item First to item Second",
 					"drag item A to item D", "drag field QLabel picture to field QFrame box"} {
 					if !strings.Contains(done, step+"\n") {

@@ -12,11 +12,26 @@ import (
 )
 
 // played are programs of each toolkit, each with a session, what they say then, and how many inputs of some kinds are recorded.
-var played = []struct{ name, library, source, script, says, kinds string }{
-	{"touches", "Widgets", fingered[0].source, fingered[0].script, fingered[0].says, "compose 0, touchpress 3, touchrelease 3, wheel 0"},
-	{"touches", "Quick", fingered[1].source, fingered[1].script, fingered[1].says, "compose 0, touchpress 3, touchrelease 3, wheel 0"},
-	{"inputs", "Widgets", "testdata/inputs.cpp", inputs, fmt.Sprintf(inputsSay, ""), "compose 2, touchpress 0, touchrelease 0, wheel 2"},
-	{"inputs", "Quick", "testdata/quick/inputs.cpp", inputs, fmt.Sprintf(inputsSay, "press\n"), "compose 2, touchpress 0, touchrelease 0, wheel 2"},
+var played = []struct{ name, library, script, says, kinds string }{
+	{"touches", "Widgets", steps("touch field QLabel pad", "touch QPushButton Go on", "touch item two", "close"),
+		"a finger came\na finger went\nthe button was clicked\nthe row two was clicked\n", "touchpress 3, touchrelease 3"},
+	{"touches", "Quick", steps("touch field QQuickRectangle pad", "touch field QQuickMultiPointTouchArea fingers", "touch field QQuickMouseArea mouse", "close"),
+		"the pad was tapped\na finger came\na finger went\nthe area was clicked\nend\n", "touchpress 3, touchrelease 3"},
+	{"pens", "Widgets", steps("pen field QLabel pad", "stroke at 10 20 to at 80 40", "pen QPushButton Go on", "close"),
+		"pen press 500\npen release 0\npen press 300\npen move 400\npen move 500\npen move 600\npen move 700\npen move 800\npen release 0\n" +
+			"the button was clicked\nend\n", "penpress 3, penmove 5, penrelease 3"},
+	{"pens", "Quick", steps("pen field QQuickRectangle pad", "stroke at 10 50 to at 80 52", "pen field QQuickMouseArea mouse", "close"),
+		"the pad was tapped\nthe pen came, 300\nthe pen went\nthe area was clicked\nend\n", "penpress 3, penmove 5, penrelease 3"},
+	{"inputs", "Widgets", inputs, fmt.Sprintf(inputsSay, ""), "compose 2, wheel 2"},
+	{"inputs", "Quick", inputs, fmt.Sprintf(inputsSay, "press\n"), "compose 2, wheel 2"},
+}
+
+// steps is a session of them, with time between them.
+func steps(list ...string) string { return "wait 500\n" + strings.Join(list, "\nwait 100\n") + "\n" }
+
+// sourceOf is where the program of that name lies, of Widgets or of Quick.
+func sourceOf(name, library string) string {
+	return filepath.Join("testdata", map[string]string{"Quick": "quick"}[library], name+".cpp")
 }
 
 const (
@@ -28,8 +43,8 @@ const (
 )
 
 // TestInputs: what a script does reaches the program as a person's would, on each platform: keys, an input method's words, the
-// mouse, the wheel, a touchpad, and a finger, which is one to what takes fingers and a mouse's click to all else, as Qt has it. It is
-// recorded with its target, and a replay repeats it without the script.
+// mouse, the wheel, a touchpad, a finger and a pen, which are these to what takes them and a mouse's click to all else, as Qt has it. It
+// is recorded with its target, and a replay repeats it without the script.
 func TestInputs(t *testing.T) {
 	t.Parallel()
 	for _, platform := range []string{"offscreen", "xcb", "wayland"} {
@@ -44,8 +59,7 @@ func TestInputs(t *testing.T) {
 			for _, p := range played {
 				t.Run(platform+"/qt"+qt+"/"+p.library+"/"+p.name, func(t *testing.T) {
 					player(t, qt)
-					program := builds.Program(t, p.name+p.library, built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fPIC", "-g", "-O1", "-o", "{out}", p.source},
-						pkgConfig(t, "Qt"+qt+p.library)...)...)
+					program := ofLibrary(t, p.name, qt, p.library)
 					recording, said := filepath.Join(t.TempDir(), "t.srt"), filepath.Join(t.TempDir(), "said")
 					run := func(args ...string) (stdout, stderr string, code int) {
 						return command(t, "", "env", slices.Concat(env, []string{"timeout", "60", built(t, "bin/sparseracer")}, args)...)
@@ -67,14 +81,28 @@ func TestInputs(t *testing.T) {
 	}
 }
 
+// ofLibrary is a program of Widgets or of Quick, built by our compiler.
+func ofLibrary(t *testing.T, name, qt, library string) string {
+	t.Helper()
+	return builds.Program(t, name+library, built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fPIC", "-g", "-O1", "-o", "{out}", sourceOf(name, library)},
+		pkgConfig(t, "Qt"+qt+library)...)...)
+}
+
 // recordedKinds is how many inputs of some kinds are recorded. The end of a touch counts where it needs the beginning.
 func recordedKinds(t *testing.T, recording string) string {
 	t.Helper()
 	n := map[string]int{}
 	eachOperation(t, recording, func(op *trace.Op, _ *trace.Tables) {
-		if kind := op.Attr("input"); kind != "touchrelease" || strings.Contains(op.Attr("needs"), "pressed:") {
+		kind := op.Attr("input")
+		if ends := kind == "touchrelease" || kind == "penrelease"; !ends || strings.Contains(op.Attr("needs"), "pressed:") {
 			n[kind]++
 		}
 	})
-	return fmt.Sprintf("compose %d, touchpress %d, touchrelease %d, wheel %d", n["compose"], n["touchpress"], n["touchrelease"], n["wheel"])
+	var kinds []string
+	for _, kind := range []string{"compose", "touchpress", "touchrelease", "penpress", "penmove", "penrelease", "wheel"} {
+		if n[kind] > 0 {
+			kinds = append(kinds, fmt.Sprintf("%s %d", kind, n[kind]))
+		}
+	}
+	return strings.Join(kinds, ", ")
 }

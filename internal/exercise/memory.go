@@ -131,7 +131,7 @@ func keyOf(s *probe.State) string {
 }
 
 // placed are steps at a place: their numbers are no count.
-var placed = []string{"at ", "double ", "context ", "wheel ", "key ", "touch at "}
+var placed = []string{"at ", "double ", "context ", "wheel ", "key ", "touch at ", "pen at "}
 
 func actOf(step string) string {
 	if word, _, more := strings.Cut(step, " "); more && (word == "text" || word == "commit") {
@@ -145,8 +145,8 @@ func actOf(step string) string {
 
 // isPlaced: the step is at a place. A drag may be between what a text or a name tells, too.
 func isPlaced(step string) bool {
-	if drag, is := strings.CutPrefix(step, "drag "); is {
-		return drag != "" && drag[0] >= '0' && drag[0] <= '9'
+	if word, between, _ := strings.Cut(step, " "); word == "drag" || word == "stroke" {
+		return between != "" && between[0] >= '0' && between[0] <= '9'
 	}
 	return slices.ContainsFunc(placed, func(p string) bool { return strings.HasPrefix(step, p) })
 }

@@ -50,7 +50,9 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"drag":        {{name: "TARGET to TARGET", form: checkDrag("drag")}},
 		"lift":        {{name: "TARGET to TARGET", form: checkDrag("lift")}},
 		"drop":        nil,
-		"touch":       {{name: "TARGET", form: checkTouch}},
+		"touch":       {{name: "TARGET", form: checkTap("touch")}},
+		"pen":         {{name: "TARGET", form: checkTap("pen")}},
+		"stroke":      {{name: "TARGET to TARGET", form: checkDrag("stroke")}},
 		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
 		"scroll":      {percent("X"), percent("Y"), {name: "PIXELS", least: -10000, most: 10000}},
 		"close":       nil,
@@ -156,12 +158,14 @@ func checkBetween(form, given string) error {
 	return why
 }
 
-// checkTouch: a target, or a button as `click` has it.
-func checkTouch(given string) error {
-	if word, _, _ := strings.Cut(given, " "); slices.Contains([]string{"item", "field", "at"}, word) {
-		return checkTarget("touch TARGET", given)
+// checkTap: a target, or a button as `click` has it.
+func checkTap(word string) func(given string) error {
+	return func(given string) error {
+		if kind, _, _ := strings.Cut(given, " "); slices.Contains([]string{"item", "field", "at"}, kind) {
+			return checkTarget(word+" TARGET", given)
+		}
+		return nil
 	}
-	return nil
 }
 
 // checkTarget: what a drag begins or ends at.

@@ -42,6 +42,11 @@ func TestScript(t *testing.T) {
 		"touch at 5 600":                    `s:1: Y: "600", want a number from 0 to 100: touch TARGET`,
 		"touch field":                       `s:1: "field" is no target`,
 		"touch":                             "s:1: TARGET is missing: touch TARGET",
+		"pen QPushButton Go on\npen at 5 6": "",
+		"pen field":                         `s:1: "field" is no target, want item TEXT, field CLASS NAME or at X Y: pen TARGET`,
+		"stroke 1 2 3 4":                    "",
+		"stroke item A to at 5 6":           "",
+		"stroke item A":                     `s:1: "item A" has no place to go to: stroke TARGET to TARGET`,
 		"drop here":                         `s:1: "here" is more than drop takes: drop`,
 		"wait $NONE":                        `s:1: MS: "$NONE", want`,
 		"close now":                         `s:1: "now" is more than close takes: close`,
@@ -72,7 +77,8 @@ func TestSessionLanguage(t *testing.T) {
 		return string(data)
 	}
 	step := regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`)
-	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "preedit": true, "commit": true} // these have no target there
+	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "preedit": true,
+		"commit": true} // these are no steps there
 	for _, m := range step.FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
 		known[m[1]] = true
 	}

@@ -63,6 +63,12 @@ func (in *Input) words() string {
 		b.WriteString("the finger's move")
 	case steering.InputTouchrelease:
 		b.WriteString("the end of the touch")
+	case steering.InputPenpress:
+		b.WriteString("the pen's press")
+	case steering.InputPenmove:
+		b.WriteString("the pen's move")
+	case steering.InputPenrelease:
+		b.WriteString("the pen's release")
 	case steering.InputCompose:
 		b.WriteString("the input method's text")
 	case steering.InputKeypress:

@@ -259,7 +259,7 @@ func toPopup(e *sparsehb.Event) bool {
 // goesOn: the input belongs to the press before it.
 func goesOn(kind, at string) bool {
 	in := Input{Kind: kind, At: at}
-	return letsGo(kind) || kind == steering.InputTouchmove || kind == steering.InputMove && !in.hovers()
+	return letsGo(kind) || kind == steering.InputTouchmove || kind == steering.InputPenmove || kind == steering.InputMove && !in.hovers()
 }
 
 // personals lists the person's input in the order of the recording; needs: the race

@@ -62,12 +62,14 @@ func (in *Input) hovers() bool {
 	return in.Kind == steering.InputMove && len(at) > 5 && at[5] == "0"
 }
 
-// points: a button of the mouse goes down, or a finger.
-func points(kind string) bool { return kind == steering.InputPress || kind == steering.InputTouchpress }
+// points: a button of the mouse goes down, a finger or a pen.
+func points(kind string) bool {
+	return kind == steering.InputPress || kind == steering.InputTouchpress || kind == steering.InputPenpress
+}
 
 // letsGo: what a press began ends.
 func letsGo(kind string) bool {
-	return kind == steering.InputRelease || kind == steering.InputKeyrelease || kind == steering.InputTouchrelease
+	return kind == steering.InputRelease || kind == steering.InputKeyrelease || kind == steering.InputTouchrelease || kind == steering.InputPenrelease
 }
 
 // inputKinds are what the runtime can play.

@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 13
+const Version = 14
 
 // The words, by their groups.
 const (
@@ -87,6 +87,9 @@ const (
 	InputTouchpress        = "touchpress"
 	InputTouchmove         = "touchmove"
 	InputTouchrelease      = "touchrelease"
+	InputPenpress          = "penpress"
+	InputPenmove           = "penmove"
+	InputPenrelease        = "penrelease"
 	InputCompose           = "compose"
 	InputDbus              = "dbus"
 	InputSignal            = "signal"
@@ -263,6 +266,9 @@ var Words = []Word{
 	{"input", "touchpress", "touchpress"},
 	{"input", "touchmove", "touchmove"},
 	{"input", "touchrelease", "touchrelease"},
+	{"input", "penpress", "penpress"},
+	{"input", "penmove", "penmove"},
+	{"input", "penrelease", "penrelease"},
 	{"input", "compose", "compose"},
 	{"input", "dbus", "dbus"},
 	{"input", "signal", "signal"},

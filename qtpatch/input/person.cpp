@@ -2,7 +2,7 @@
 //
 // `at` of a pointer event: where in the entry and where in the window, both in
 // thousandths; the button and all buttons down; the modifiers; of a wheel, by how
-// much, and of one that scrolls by pixels, a touchpad, how many. Numbers that Qt's enumerations give are hexadecimal.
+// much, and of one that scrolls by pixels, a touchpad, how many; of a pen, how hard. Numbers that Qt's enumerations give are hexadecimal.
 //
 // The rules it keeps: nothing is played that a person could not do. The window
 // must be shown and on the screen, no modal window may block it, the target must
@@ -21,7 +21,7 @@
 #include <drags/drags.h>
 #include <loopcore/person.h>
 #include <scene/scene.h>
-#include <touch/touch.h>
+#include <touch/pen.h>
 
 #include <QAbstractEventDispatcher>
 #include <QAction>
@@ -96,6 +96,33 @@ bool describeMouse(person_input *in, const Private::MouseEvent *e)
 	return std::strcmp(in->kind, steering_input_move) || !hovers || pointsAnew(in, e->window.data());
 }
 
+// What a finger does, and what a pen.
+const struct Touching {
+	const char *kind;
+	bool pen;
+	touch::Phase phase;
+} touchings[] = {
+	{ steering_input_touchpress, false, touch::Begins }, { steering_input_touchmove, false, touch::Moves },
+	{ steering_input_touchrelease, false, touch::Ends }, { steering_input_penpress, true, touch::Begins },
+	{ steering_input_penmove, true, touch::Moves },      { steering_input_penrelease, true, touch::Ends },
+};
+
+void putTouching(person_input *in, bool pen, touch::Phase phase)
+{
+	for (const Touching &t : touchings)
+		if (t.pen == pen && t.phase == phase)
+			put(in->kind, QLatin1String(t.kind));
+}
+
+// NULL: it is another input.
+const Touching *touchingOf(const person_input *in)
+{
+	for (const Touching &t : touchings)
+		if (!std::strcmp(in->kind, t.kind))
+			return &t;
+	return nullptr;
+}
+
 // Of one finger; those of more are gestures.
 bool describeTouch(person_input *in, const QWindow *window, const Private::TouchEvent *e)
 {
@@ -103,10 +130,19 @@ bool describeTouch(person_input *in, const QWindow *window, const Private::Touch
 	touch::Phase phase;
 	if (!touch::read(e, &at, &phase))
 		return false;
-	put(in->kind, phase == touch::Begins ? QLatin1String(steering_input_touchpress)
-	                : phase == touch::Moves ? QLatin1String(steering_input_touchmove)
-	                                        : QLatin1String(steering_input_touchrelease));
+	putTouching(in, false, phase);
 	describePointer(in, window, at, int(e->modifiers), 0, 0, QPoint());
+	return true;
+}
+
+// Its pressure stands where a wheel has by how much it turns.
+bool describePen(person_input *in, const QWindow *window, const Private::TabletEvent *e)
+{
+	touch::Pen pen;
+	if (!touch::readPen(e, &pen))
+		return false;
+	putTouching(in, true, pen.phase);
+	describePointer(in, window, pen.at, int(e->modifiers), pen.button, pen.buttons, QPoint(pen.pressure, 0));
 	return true;
 }
 
@@ -226,6 +262,7 @@ const QWindow *windowOf(const Private::WindowSystemEvent *event)
 	case Private::Mouse:
 	case Private::Wheel:
 	case Private::Touch:
+	case Private::Tablet:
 	case Private::Key: {
 		const QWindow *window = static_cast<const Private::UserEvent *>(event)->window.data();
 		return window || event->type != Private::Key ? window : QGuiApplication::focusWindow();
@@ -279,12 +316,13 @@ struct {
 	ulong pressed = 0;
 } pointer;
 
-// False: it is none of a finger.
-bool touchOf(const person_input *in, touch::Phase *phase)
+// NULL: it is in the queue. Otherwise why it is not.
+const char *playTouching(const Touching &t, QWindow *w, const Pointer &p, QPointF at, ulong ms, person_sent *sent)
 {
-	*phase = !std::strcmp(in->kind, steering_input_touchpress) ? touch::Begins
-	         : !std::strcmp(in->kind, steering_input_touchmove) ? touch::Moves : touch::Ends;
-	return *phase != touch::Ends || !std::strcmp(in->kind, steering_input_touchrelease);
+	sent->type = t.pen ? Private::Tablet : Private::Touch;
+	if (t.pen)
+		return touch::sendPen(w, { at, t.phase, int(p.button), int(p.buttons), p.delta.x() }, &ms) ? nullptr : "this Qt has no tablet that can be played";
+	return touch::send(w, at, t.phase, &ms) ? nullptr : "this Qt has no touch screen that can be played";
 }
 
 const char *playPointer(const person_input *in, const QList<QWindow *> &like, ulong ms, person_sent *sent)
@@ -292,21 +330,18 @@ const char *playPointer(const person_input *in, const QList<QWindow *> &like, ul
 	Pointer p;
 	QPoint at;
 	QWindow *w;
-	touch::Phase phase;
-	bool touches = touchOf(in, &phase);
+	const Touching *touching = touchingOf(in);
 	if (!readPointer(in, &p))
 		return "its place cannot be read";
 	bool held = !std::strcmp(in->kind, steering_input_release) ||
-	            (!std::strcmp(in->kind, steering_input_move) && p.buttons) || (touches && phase != touch::Begins);
+	            (!std::strcmp(in->kind, steering_input_move) && p.buttons) || (touching && touching->phase != touch::Begins);
 	// What was pressed is let go wherever that is; but a menu would take another entry for it.
 	if (const char *why = findPointer(in, like, p, &w, &at))
 		if (!held || (in->text[0] && qobject_cast<QMenu *>(widgetOf(w))))
 			return why;
 	sent->window = w;
-	if (touches) {
-		sent->type = Private::Touch;
-		return touch::send(w, at, phase, &ms) ? nullptr : "this Qt has no touch screen that can be played";
-	}
+	if (touching)
+		return playTouching(*touching, w, p, at, ms, sent);
 	NativePlace place = native_place(w, at);
 	auto mods = Qt::KeyboardModifiers(QFlag(int(p.modifiers)));
 	sent->type = Private::Mouse;
@@ -467,6 +502,8 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 		return describeKey(in, window, static_cast<const Private::KeyEvent *>(e));
 	if (e->type == Private::Touch)
 		return describeTouch(in, window, static_cast<const Private::TouchEvent *>(e));
+	if (e->type == Private::Tablet)
+		return describePen(in, window, static_cast<const Private::TabletEvent *>(e));
 	put(in->kind, QLatin1String(steering_input_wheel));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
 	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta, wheel->pixelDelta);
@@ -498,8 +535,9 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 	QList<QWindow *> like = windowsLike({ QString::fromUtf8(in->window), QString::fromUtf8(in->title), QString::fromUtf8(in->which) });
 	clipboard::isEmptyNotNull();
 	drags::haveLoops();
+	const Touching *touching = touchingOf(in);
 	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease) ||
-	                !std::strcmp(in->kind, steering_input_touchrelease);
+	                (touching && touching->phase == touch::Ends);
 	if (like.isEmpty()) {
 		sent->windowless = !showsWindows();
 		return sent->windowless ? "it shows no window" : "its window is not shown";

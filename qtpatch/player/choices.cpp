@@ -3,6 +3,7 @@
 
 #include "input.h"
 #include "items.h"
+#include "pens.h"
 
 #include <compose/compose.h>
 #include <scene/scene.h>
@@ -47,11 +48,11 @@ struct Found {
 			add(QString("%1 %2 %3").arg(word).arg(percent(in.x(), window->width())).arg(percent(in.y(), window->height())));
 	}
 
-	void addDrag(QWidget *widget, QPoint from, QPoint to)
+	void addDrag(QWidget *widget, QPoint from, QPoint to, const char *word = "drag")
 	{
 		QPoint a = widget->mapTo(window, from), b = widget->mapTo(window, to);
 		if (window->rect().contains(a) && window->rect().contains(b))
-			add(QString("drag %1 %2 %3 %4").arg(percent(a.x(), window->width())).arg(percent(a.y(), window->height()))
+			add(QString("%1 %2 %3 %4 %5").arg(word).arg(percent(a.x(), window->width())).arg(percent(a.y(), window->height()))
 			        .arg(percent(b.x(), window->width())).arg(percent(b.y(), window->height())));
 	}
 
@@ -219,6 +220,16 @@ void addTouches(Found &found)
 	}
 }
 
+// What takes a pen by itself: a tap, and a stroke over its middle.
+void addPens(Found &found)
+{
+	for (QWidget *w : found.all())
+		if (takesPens(w)) {
+			found.add("pen " + targetOf(found, w));
+			found.addDrag(w, w->rect().center() / 2, w->rect().center() * 3 / 2, "stroke");
+		}
+}
+
 void addButtons(Found &found)
 {
 	for (QAbstractButton *b : found.all<QAbstractButton>()) {
@@ -303,6 +314,7 @@ void addWindow(Found &found)
 	for (QAbstractItemView *view : found.all<QAbstractItemView>())
 		addDragsOfRows(found, view);
 	addTouches(found);
+	addPens(found);
 	addMenus(found);
 	addDrags(found);
 	addKeys(found);

@@ -8,6 +8,7 @@
 #include <compose/compose.h>
 #include <dlfcn.h>
 #include <scene/scene.h>
+#include <touch/pen.h>
 
 #include <QApplication>
 #include <QPointer>
@@ -80,13 +81,20 @@ QWindow *activateNext()
 struct {
 	QPointer<QWindow> window;
 	QPoint from, to;
+	Hand hand;
 	int moves = -1; // -1: nothing is
 } dragged;
 
-void sendDragged(QWindow *w, QPoint at, Qt::MouseButtons down, Qt::MouseButton button, QEvent::Type type)
+enum { MOVES = 5 };
+
+// False: this Qt has no such hand.
+bool sendDragged(QWindow *w, QPoint at, Qt::MouseButtons down, Qt::MouseButton button, QEvent::Type type)
 {
+	if (dragged.hand == Hand::Pen)
+		return penAt(w, at, down, down ? 300 + 100 * dragged.moves : 0); // it presses ever harder, 800 at last
 	NativePlace place = native_place(w, at);
 	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, down, button, type);
+	return true;
 }
 
 } // namespace
@@ -213,10 +221,18 @@ void doubleClickAt(QWindow *w, QPoint at)
 	clickAt(w, at, Qt::LeftButton);
 }
 
-void dragFrom(QWindow *w, QPoint from, QPoint to)
+bool dragFrom(QWindow *w, QPoint from, QPoint to, Hand hand)
 {
-	dragged = { w, from, to, 0 };
-	sendDragged(w, from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
+	dragged = { w, from, to, hand, 0 };
+	bool sent = sendDragged(w, from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
+	if (!sent)
+		dragged.moves = -1;
+	return sent;
+}
+
+bool penAt(QWindow *w, QPoint at, Qt::MouseButtons down, int pressure)
+{
+	return touch::sendPen(w, { at, touch::Moves, 0, int(down), pressure });
 }
 
 QWindow *windowOfDrag()
@@ -226,7 +242,6 @@ QWindow *windowOfDrag()
 
 bool dragOn()
 {
-	enum { MOVES = 5 };
 	if (dragged.moves < 0 || dragged.moves == MOVES)
 		return false;
 	dragged.moves++;

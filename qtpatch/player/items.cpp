@@ -38,6 +38,11 @@ template <typename Matches> bool placeOf(const QWindow *window, QPoint *at, cons
 	return false;
 }
 
+QString placeIn(const QWindow *window, QPointF at)
+{
+	return QString("%1 %2").arg(percent(qRound(at.x()), window->width())).arg(percent(qRound(at.y()), window->height()));
+}
+
 // How a step names the item, by its text, its name or its place.
 QString stepFor(const QWindow *window, const scene::Shown &one)
 {
@@ -47,28 +52,32 @@ QString stepFor(const QWindow *window, const scene::Shown &one)
 		return "click " + cls + ' ' + text;
 	if (canBeSaid(name))
 		return "field " + cls + ' ' + name;
-	QPoint at = one.rect.center().toPoint();
-	return QString("at %1 %2").arg(percent(at.x(), window->width())).arg(percent(at.y(), window->height()));
+	return "at " + placeIn(window, one.rect.center());
 }
 
 // What takes fingers in another way than the mouse: elsewhere a tap is the click that has its own step.
 bool takesFingers(const QObject *item)
 {
-	if (item->inherits("QQuickMultiPointTouchArea"))
-		return true;
-	for (const QObject *child : item->children())
-		if (child->inherits("QQuickPointerHandler"))
-			return true;
-	return false;
+	return item->inherits("QQuickMultiPointTouchArea") || scene::handles(item, scene::TouchScreen);
+}
+
+// Likewise pens.
+bool takesPens(const QObject *item)
+{
+	return scene::handles(item, scene::Stylus, scene::Mouse);
 }
 
 // A tap on the item, by its name or its place.
-QString touchFor(const QWindow *window, const scene::Shown &one)
+QString tapFor(const char *word, const QWindow *window, const scene::Shown &one)
 {
 	QString name = one.item->objectName();
-	QPoint at = one.rect.center().toPoint();
-	return canBeSaid(name) ? "touch field " + scene::classOf(one.item) + ' ' + name
-	                       : QString("touch at %1 %2").arg(percent(at.x(), window->width())).arg(percent(at.y(), window->height()));
+	return word + (canBeSaid(name) ? " field " + scene::classOf(one.item) + ' ' + name : " at " + placeIn(window, one.rect.center()));
+}
+
+QString strokeFor(const QWindow *window, const scene::Shown &one)
+{
+	QPointF part(one.rect.width() / 4, one.rect.height() / 4);
+	return "stroke " + placeIn(window, one.rect.topLeft() + part) + ' ' + placeIn(window, one.rect.bottomRight() - part);
 }
 
 bool hasAnother(const QWindow *window)
@@ -106,16 +115,22 @@ QStringList elsewhereInItems(const QWindow *window)
 QStringList choicesOfItems(const QWindow *window)
 {
 	QStringList steps;
+	auto add = [&](const QString &step) {
+		if (steps.size() < CHOICES && !steps.contains(step))
+			steps += step;
+	};
 	const QList<scene::Shown> all = scene::shown(window);
 	for (const scene::Shown &one : all)
-		if (steps.size() < CHOICES && canBeHit(all, one)) {
-			QString step = stepFor(window, one);
-			if (!steps.contains(step))
-				steps += step;
+		if (canBeHit(all, one))
+			add(stepFor(window, one));
+	for (const scene::Shown &one : all) {
+		if (takesFingers(one.item) && canBeHit(all, one))
+			add(tapFor("touch", window, one));
+		if (takesPens(one.item) && canBeHit(all, one)) {
+			add(tapFor("pen", window, one));
+			add(strokeFor(window, one));
 		}
-	for (const scene::Shown &one : all)
-		if (steps.size() < CHOICES && takesFingers(one.item) && canBeHit(all, one) && !steps.contains(touchFor(window, one)))
-			steps += touchFor(window, one);
+	}
 	const QObject *focus = scene::focusItem(window);
 	if (focus && scene::takesText(focus))
 		steps += "text";

@@ -83,11 +83,22 @@ bool actOnScene(const QString &cls, const QString &text, Act act, bool named = f
 	return true;
 }
 
+void needs(bool there, const char *what)
+{
+	if (!there)
+		std::fprintf(stderr, "session: this Qt has no %s that can be played\n", what);
+}
+
 // A finger comes and goes.
 void tap(QWindow *w, QPoint at)
 {
-	if (!touch::send(w, at, touch::Begins) || !touch::send(w, at, touch::Ends))
-		std::fputs("session: this Qt has no touch screen that can be played\n", stderr);
+	needs(touch::send(w, at, touch::Begins) && touch::send(w, at, touch::Ends), "touch screen");
+}
+
+// Likewise a pen, whose tip is pressed half.
+void tapWithPen(QWindow *w, QPoint at)
+{
+	needs(penAt(w, at, Qt::LeftButton, 500) && penAt(w, at, Qt::NoButton, 0), "tablet");
 }
 
 bool sendClick(const QString &what, Act act)
@@ -247,17 +258,18 @@ bool pointAt(const QString &target)
 }
 
 // At a target, or a button as for `click`.
-bool sendTouch(const QString &what)
+bool sendTap(const QString &what, Act act)
 {
-	return isTarget(what.section(' ', 0, 0)) ? actOnTarget(what, tap) : sendClick(what, tap);
+	return isTarget(what.section(' ', 0, 0)) ? actOnTarget(what, act) : sendClick(what, act);
 }
 
 // "TARGET to TARGET" of one window, or the four numbers of two places. A text may have the word "to", too.
-bool sendDrag(const QString &what)
+bool sendDrag(const QString &what, Hand hand)
 {
+	auto drag = [=](QWindow *w, QPoint from, QPoint to) { needs(dragFrom(w, from, to, hand), "tablet"); };
 	QWindow *w = front();
 	if (!what.isEmpty() && what[0].isDigit() && w)
-		dragFrom(w, placeIn(w, what, 0), placeIn(w, what, 1));
+		drag(w, placeIn(w, what, 0), placeIn(w, what, 1));
 	if (!what.isEmpty() && what[0].isDigit())
 		return w;
 	for (int at = int(what.indexOf(" to ")); at >= 0; at = int(what.indexOf(" to ", at + 1))) {
@@ -265,7 +277,7 @@ bool sendDrag(const QString &what)
 			continue;
 		auto from = pointed;
 		if (pointAt(what.mid(at + 4)) && pointed.window == from.window) {
-			dragFrom(from.window, from.at, pointed.at);
+			drag(from.window, from.at, pointed.at);
 			return true;
 		}
 	}
@@ -328,9 +340,11 @@ bool play(const QString &word, const QString &rest)
 		{ "context", [](const QString &where) { return sendAt(where, clickRight); } },
 		{ "at", [](const QString &where) { return sendAt(where, click); } },
 		{ "double", [](const QString &where) { return sendAt(where, doubleClickAt); } },
-		{ "drag", sendDrag },
-		{ "lift", sendDrag },
-		{ "touch", sendTouch },
+		{ "drag", [](const QString &what) { return sendDrag(what, Hand::Mouse); } },
+		{ "lift", [](const QString &what) { return sendDrag(what, Hand::Mouse); } },
+		{ "touch", [](const QString &what) { return sendTap(what, tap); } },
+		{ "pen", [](const QString &what) { return sendTap(what, tapWithPen); } },
+		{ "stroke", [](const QString &what) { return sendDrag(what, Hand::Pen); } },
 		{ "wheel", [](const QString &where) { return sendWheel(where, wheelAt); } },
 		{ "scroll", [](const QString &where) { return sendWheel(where, scrollAt); } },
 		{ "close", [](const QString &) { return sendClose(front()); } },
@@ -362,7 +376,7 @@ void carry(std::function<void()> rest)
 	after(PIECE_MS, [=] { dragOn() ? carry(rest) : rest(); });
 }
 
-// The button goes up; then the rest.
+// The button, or the pen, goes up; then the rest.
 void drop(std::function<void()> rest)
 {
 	letGo();
@@ -374,7 +388,7 @@ void finish(const QString &word, int line, int loopsBefore, std::function<void()
 {
 	if (word == "lift")
 		return carry(rest);
-	if (word != "drag")
+	if (word != "drag" && word != "stroke")
 		return rest();
 	carry([=] {
 		if (loops() > loopsBefore)
@@ -490,7 +504,7 @@ void next(QStringList steps, int tries)
 		int before = loops();
 		if (play(word, rest)) {
 			tries = 0;
-			if (word == "drag" || word == "lift")
+			if (word == "drag" || word == "lift" || word == "stroke")
 				return finish(word, lines - int(steps.size()), before, [steps] { next(steps); });
 			continue;
 		}

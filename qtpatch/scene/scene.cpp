@@ -191,6 +191,18 @@ bool takesText(const QObject *item)
 	return field && !read(item, field, "readOnly").toBool();
 }
 
+bool handles(const QObject *item, Device device, int but)
+{
+	for (const QObject *child : item->children()) {
+		const QMetaObject *handler = baseOf(child, "QQuickPointerDeviceHandler");
+		QVariant accepted = read(child, handler, "acceptedDevices");
+		int devices = accepted.isValid() ? *static_cast<const int *>(accepted.constData()) : 0; // flags, which convert to no number everywhere
+		if ((devices & device) && !(devices & but))
+			return true;
+	}
+	return false;
+}
+
 QList<Shown> shown(const QWindow *window)
 {
 	QList<Shown> list;

@@ -27,6 +27,11 @@ QString pathOf(const QObject *item);
 QString textOf(const QObject *item);
 bool takesText(const QObject *item);
 
+// A kind of device, as Qt's enumerations of them number it.
+enum Device { Mouse = 0x1, TouchScreen = 0x2, Stylus = 0x10 };
+// Has it a handler that takes such a device, and none of `but`?
+bool handles(const QObject *item, Device device, int but = 0);
+
 struct Shown {
 	QObject *item;
 	QRectF rect; // what is seen of it, in the window

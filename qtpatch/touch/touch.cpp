@@ -1,14 +1,14 @@
 // touch.cpp: see touch.h.
 #include "touch.h"
 
+#include "find.h"
+
 #include <qtnames/native.h>
 
 #include <QScreen>
 #include <QWindow>
 #include <qpa/qwindowsysteminterface.h>
 #include <qpa/qwindowsysteminterface_p.h>
-
-#include <dlfcn.h>
 
 #if QT_VERSION_MAJOR >= 6
 #include <QPointingDevice>
@@ -29,7 +29,7 @@ using Private = QWindowSystemInterfacePrivate;
 using Device = QPointingDevice;
 using State = QEventPoint::State;
 #define DEVICE "PK15QPointingDevice"
-#define REGISTERS "_ZN22QWindowSystemInterface19registerInputDeviceEPK12QInputDevice"
+#define REGISTERS REGISTERS_INPUT_DEVICE
 
 const Device *newDevice()
 {
@@ -66,8 +66,6 @@ State stateOf(Phase phase)
 
 #define HANDLES(time) "_ZN22QWindowSystemInterface16handleTouchEventINS_20AsynchronousDeliveryEEEbP7QWindow" time DEVICE \
 	"RK5QListINS_10TouchPointEE6QFlagsIN2Qt16KeyboardModifierEE"
-
-template <typename F> F find(const char *name) { return reinterpret_cast<F>(dlsym(RTLD_DEFAULT, name)); }
 
 // Where it lies on the screen, each from 0 to 1.
 QPointF onScreen(const QWindow *w, QPointF global)

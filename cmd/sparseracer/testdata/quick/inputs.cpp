@@ -1,19 +1,8 @@
-// inputs: what a person does to a window of Qt Quick, said in the file that the argument names: a field that tells of an
-// input method's words and of typed ones, and an area that tells of the mouse, the wheel and the touchpad.
-#include <QtQuick>
+// inputs: what a person does to a window of Qt Quick: a field that tells of an input method's words and of typed ones, and an area
+// that tells of the mouse, the wheel and the touchpad.
+#include "scene.h"
 
-#include <cstdio>
-
-static std::FILE *said;
-
-static void say(QtMsgType type, const QMessageLogContext &, const QString &what)
-{
-	if (type == QtDebugMsg)
-		std::fprintf(said, "%s\n", qPrintable(what));
-	std::fflush(said);
-}
-
-static const char scene[] = R"(
+const char *const scene = R"(
 import QtQuick 2.12
 import QtQuick.Window 2.12
 
@@ -42,16 +31,3 @@ Window {
 	}
 }
 )";
-
-int main(int argc, char **argv)
-{
-	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
-	QQuickWindow::setSceneGraphBackend("software");
-	QGuiApplication app(argc, argv);
-	qInstallMessageHandler(say);
-	QQmlApplicationEngine engine;
-	engine.loadData(scene, QUrl("qrc:/scene.qml"));
-	int code = engine.rootObjects().isEmpty() ? 3 : app.exec();
-	qDebug("end");
-	return code;
-}

@@ -1,19 +1,8 @@
-// touches: what a finger can touch in Qt Quick. It says, in the file that the argument names, what came of it: a handler that
-// takes fingers and no mouse, an area for fingers, and one for the mouse, which takes them, too.
-#include <QtQuick>
+// touches: what a finger can touch in Qt Quick: a handler that takes fingers and no mouse, an area for fingers, and one for the
+// mouse, which takes them, too.
+#include "scene.h"
 
-#include <cstdio>
-
-static std::FILE *said;
-
-static void say(QtMsgType type, const QMessageLogContext &, const QString &what)
-{
-	if (type == QtDebugMsg)
-		std::fprintf(said, "%s\n", qPrintable(what));
-	std::fflush(said);
-}
-
-static const char scene[] = R"(
+const char *const scene = R"(
 import QtQuick 2.12
 import QtQuick.Window 2.12
 
@@ -45,14 +34,3 @@ Window {
 	}
 }
 )";
-
-int main(int argc, char **argv)
-{
-	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
-	QQuickWindow::setSceneGraphBackend("software");
-	QGuiApplication app(argc, argv);
-	qInstallMessageHandler(say);
-	QQmlApplicationEngine engine;
-	engine.loadData(scene, QUrl("qrc:/scene.qml"));
-	return engine.rootObjects().isEmpty() ? 3 : app.exec();
-}

@@ -106,7 +106,8 @@ static const char *play(const struct person_input *in, unsigned long ms, struct 
 	static const char *const kinds[] = { steering_input_close, steering_input_press, steering_input_release,
 					     steering_input_move, steering_input_wheel, steering_input_keypress,
 					     steering_input_keyrelease, steering_input_touchpress, steering_input_touchmove,
-					     steering_input_touchrelease, steering_input_compose };
+					     steering_input_touchrelease, steering_input_penpress, steering_input_penmove,
+					     steering_input_penrelease, steering_input_compose };
 	(void)ms;
 	sent->window = NULL;
 	sent->type = 1;
