@@ -37,3 +37,18 @@ func TestGtk4ClickWaits(t *testing.T) {
 		t.Errorf("it ended with %d and said %q, expected %q:\n%s", code, out, want, stderr)
 	}
 }
+
+// TestGtkWithoutPens: a step that GTK's player does not have is said to be none, at once, and the session goes on.
+func TestGtkWithoutPens(t *testing.T) {
+	program, tool, dir := gtk4Program(t), onScreen(t), t.TempDir()
+	script := writeScript(t, "wait 800\npen at 50 50\nstroke 10 10 90 90\ntouch GtkButton Go\nclick GtkButton Go\nwait 200\nclosemain\n")
+	out, stderr, code := command(t, dir, "timeout", "120", tool, "record", "--play", script, "-o", "t.srt", "--", program)
+	if want := "go\nclosed\n"; code != 0 || out != want || strings.Contains(stderr, "no target") {
+		t.Errorf("it ended with %d and said %q, expected %q:\n%s", code, out, want, stderr)
+	}
+	for _, step := range []string{"pen: pen at 50 50", "stroke: stroke 10 10 90 90", "touch: touch GtkButton Go"} {
+		if want := "session: with GTK there is no step " + step + "\n"; strings.Count(stderr, want) != 1 {
+			t.Errorf("%q is not said once:\n%s", want, stderr)
+		}
+	}
+}

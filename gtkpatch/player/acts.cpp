@@ -320,12 +320,16 @@ bool changeTheme()
 	return false;
 }
 
-bool act(const std::string &word, const std::string &rest)
+namespace {
+
+struct Step {
+	const char *word;
+	bool (*act)(const std::string &rest);
+};
+
+const Step *stepOf(const std::string &word)
 {
-	static const struct {
-		const char *word;
-		bool (*act)(const std::string &rest);
-	} table[] = {
+	static const Step table[] = {
 		{ "key", sendKeys },
 		{ "text", sendText },
 		{ "click", [](const std::string &what) { return clickIn(front(), what); } },
@@ -349,11 +353,24 @@ bool act(const std::string &word, const std::string &rest)
 		{ "dismiss", [](const std::string &) { return front().widget == mainWindow().widget || close(front()); } },
 		{ "quit", [](const std::string &) { return quit(); } },
 	};
-	giveKeyboard();
-	for (const auto &known : table)
+	for (const Step &known : table)
 		if (word == known.word)
-			return known.act(rest);
-	return false;
+			return &known;
+	return nullptr;
+}
+
+} // namespace
+
+bool isAct(const std::string &word)
+{
+	return stepOf(word);
+}
+
+bool act(const std::string &word, const std::string &rest)
+{
+	giveKeyboard();
+	const Step *step = stepOf(word);
+	return step && step->act(rest);
 }
 
 } // namespace session

@@ -8,7 +8,9 @@
 
 namespace session {
 
-// One step of the language, but for those that take time. False also: no such step.
+// Is it a step of the language that can be done here, and takes no time?
+bool isAct(const std::string &word);
+// Does it. False also: no such step.
 bool act(const std::string &word, const std::string &rest);
 
 // A window manager gives a window the keyboard when it comes; where there is none, we do.

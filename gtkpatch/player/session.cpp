@@ -194,6 +194,10 @@ void next(Steps steps, int tries)
 		bringBack();
 		if (takesTime(wordOf(line), restOf(line), steps))
 			return;
+		if (!isAct(wordOf(line))) {
+			std::fprintf(stderr, "session: with GTK there is no step %s: %s\n", wordOf(line).c_str(), line.c_str());
+			continue;
+		}
 		rememberModals();
 		if (act(wordOf(line), restOf(line)))
 			return after(BETWEEN_MS, [steps] { next(steps); });
