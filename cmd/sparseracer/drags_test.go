@@ -20,10 +20,11 @@ var dragged = []struct {
 	{"drag item A to item C", "3 are chosen", 0},
 	{"drag field QLabel picture to field QFrame box", "the picture was taken", 1},
 	{"drag field QLabel picture to item D", "the picture was not taken", 1},
+	{"drag item one to elsewhere field QFrame tray", "the tray has a drop", 1},
 	{"scroll 50 96 -30", "the box is scrolled by -30 pixels, -240", 0},
 }
 
-// TestDrags: rows, tabs and widgets are dragged on the platform without a screen and on X11, the loop
+// TestDrags: rows, tabs and widgets are dragged, in a window and to another one, on the platform without a screen and on X11, the loop
 // that waits for the drop is recorded, a touchpad scrolls, and a replay does the same without the script.
 func TestDrags(t *testing.T) {
 	t.Parallel()
@@ -59,6 +60,22 @@ func TestDrags(t *testing.T) {
 				saysAll(t, "replayed", read(t, said))
 			})
 		}
+	}
+}
+
+// TestDragsEndWhereNothingLies: what is dragged to another window is dropped where that is seen, and nowhere else.
+func TestDragsEndWhereNothingLies(t *testing.T) {
+	t.Parallel()
+	script := writeScript(t, "wait 300\ndrag item one to elsewhere field QFrame covered\nwait 100\ndrag item one to elsewhere field QFrame tray\nwait 100\nclose\n")
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			program, said := buildWith(t, qt, "c++", "testdata/drags.cpp"), filepath.Join(t.TempDir(), "said")
+			_, stderr, code := command(t, "", "timeout", "60", "env", "QT_QPA_PLATFORM=offscreen", "SESSION_TRIES=2", "LD_PRELOAD="+player(t, qt), "SESSION_SCRIPT="+script, program, said)
+			if code != 0 || !strings.Contains(stderr, "session: no target for: drag item one to elsewhere field QFrame covered\n") || read(t, said) != "the tray has a drop\n" {
+				t.Errorf("the program ended with %d, it said\n%s\n%s", code, read(t, said), stderr)
+			}
+		})
 	}
 }
 

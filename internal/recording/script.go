@@ -145,7 +145,7 @@ func checkBetween(form, given string) error {
 		}
 		from, to := given[:at+next], given[at+next+len(" to "):]
 		if why = checkTarget(form, from); why == nil {
-			why = checkTarget(form, to)
+			why = checkDrop(form, to)
 		}
 		if why == nil {
 			return nil
@@ -166,6 +166,15 @@ func checkTap(word string) func(given string) error {
 		}
 		return nil
 	}
+}
+
+// checkDrop: a target, or one in another window, where no place says which window. A pen goes over one.
+func checkDrop(form, target string) error {
+	elsewhere, is := strings.CutPrefix(strings.TrimSpace(target), "elsewhere ")
+	if word, _, _ := strings.Cut(elsewhere, " "); is && (word == "at" || strings.HasPrefix(form, "stroke ")) {
+		return fmt.Errorf("%.80q is no target: %s", target, form)
+	}
+	return checkTarget(form, elsewhere)
 }
 
 // checkTarget: what a drag begins or ends at.

@@ -4,6 +4,7 @@
 #include "input.h"
 #include "items.h"
 #include "pens.h"
+#include "state.h"
 
 #include <compose/compose.h>
 #include <scene/scene.h>
@@ -160,6 +161,17 @@ QList<QWidget *> acceptors(const Found &found)
 	return list;
 }
 
+// Likewise of the other windows that take input, as the end of a drag: what has a name there.
+QStringList elsewhereToDrop()
+{
+	QStringList ends;
+	for (QWidget *window : windowsBehind())
+		for (QWidget *w : acceptors(Found { window, {} }))
+			if (canBeSaid(w->objectName()) && !w->objectName().startsWith("qt_"))
+				ends += " to elsewhere " + targetOf(Found { window, {} }, w);
+	return ends.mid(0, OF_A_KIND);
+}
+
 // A row is dragged where rows can be, else over others, which chooses them.
 void addDragsOfRows(Found &found, QAbstractItemView *view)
 {
@@ -173,6 +185,8 @@ void addDragsOfRows(Found &found, QAbstractItemView *view)
 	for (QWidget *to : others.mid(0, OF_A_KIND))
 		if (!to->isAncestorOf(view))
 			found.add("drag item " + ends.first() + " to " + targetOf(found, to));
+	for (const QString &to : !ends.isEmpty() && view->dragEnabled() ? elsewhereToDrop() : QStringList())
+		found.add("drag item " + ends.first() + to);
 }
 
 // It has no use for a click that we know, and may be dragged.
@@ -205,6 +219,9 @@ void addDrags(Found &found)
 	for (QWidget *box : boxes.mid(0, OF_A_KIND))
 		for (QWidget *from : sources.mid(0, OF_A_KIND))
 			found.add("drag " + targetOf(found, from) + " to " + targetOf(found, box));
+	for (const QString &to : elsewhereToDrop())
+		for (QWidget *from : sources.mid(0, OF_A_KIND))
+			found.add("drag " + targetOf(found, from) + to);
 	found.add("drag 35 40 65 60");
 }
 

@@ -207,16 +207,19 @@ bool sendCloseTo(const QString &what)
 	return false;
 }
 
-bool sendField(const QString &what, Act act)
+bool actOnField(QWidget *window, const QString &what, Act act)
 {
 	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
-	QWidget *window = frontWidget();
-	if (!window)
-		return actOnScene(cls, name, act, true);
-	for (QWidget *field : window ? window->findChildren<QWidget *>(name) : QList<QWidget *>())
+	for (QWidget *field : window->findChildren<QWidget *>(name))
 		if (field->isVisible() && field->inherits(qPrintable(cls)))
 			return actIn(field, field->rect().center(), act);
 	return false;
+}
+
+bool sendField(const QString &what, Act act)
+{
+	QWidget *window = frontWidget();
+	return window ? actOnField(window, what, act) : actOnScene(what.section(' ', 0, 0), what.section(' ', 1), act, true);
 }
 
 // The nth place of a line, in percent of the window.
@@ -251,10 +254,34 @@ bool actOnTarget(const QString &target, Act act)
 	return word == "item" ? sendItem(rest, act) : word == "field" ? sendField(rest, act) : word == "at" && sendAt(rest, act);
 }
 
+void note(QWindow *w, QPoint at)
+{
+	pointed = { w, at };
+}
+
 // Where a target is. Nothing is done there.
 bool pointAt(const QString &target)
 {
-	return actOnTarget(target, [](QWindow *w, QPoint at) { pointed = { w, at }; });
+	return actOnTarget(target, note);
+}
+
+// Likewise "elsewhere item TEXT" or "elsewhere field CLASS NAME", in a window that is not in front and that nothing covers there.
+bool pointElsewhere(const QString &target)
+{
+	QString kind = target.section(' ', 1, 1), rest = target.section(' ', 2);
+	auto isOnTop = [] { return QGuiApplication::topLevelAt(pointed.window->mapToGlobal(pointed.at)) == pointed.window; };
+	if (target.section(' ', 0, 0) != "elsewhere")
+		return false;
+	for (QWidget *window : windowsBehind())
+		if ((kind == "item" && actOnItem(window, rest, note)) || (kind == "field" && actOnField(window, rest, note)))
+			return isOnTop();
+	for (QWindow *window : scenesBehind()) {
+		pointed.window = window;
+		if (kind == "item" ? placeOfItem(window, QString(), rest, &pointed.at)
+		                   : placeOfNamed(window, rest.section(' ', 0, 0), rest.section(' ', 1), &pointed.at))
+			return isOnTop();
+	}
+	return false;
 }
 
 // At a target, or a button as for `click`.
@@ -263,7 +290,7 @@ bool sendTap(const QString &what, Act act)
 	return isTarget(what.section(' ', 0, 0)) ? actOnTarget(what, act) : sendClick(what, act);
 }
 
-// "TARGET to TARGET" of one window, or the four numbers of two places. A text may have the word "to", too.
+// "TARGET to TARGET" of one window, or to one elsewhere, or the four numbers of two places. A text may have the word "to", too.
 bool sendDrag(const QString &what, Hand hand)
 {
 	auto drag = [=](QWindow *w, QPoint from, QPoint to) { needs(dragFrom(w, from, to, hand), "tablet"); };
@@ -276,8 +303,8 @@ bool sendDrag(const QString &what, Hand hand)
 		if (!pointAt(what.left(at)))
 			continue;
 		auto from = pointed;
-		if (pointAt(what.mid(at + 4)) && pointed.window == from.window) {
-			drag(from.window, from.at, pointed.at);
+		if ((pointAt(what.mid(at + 4)) && pointed.window == from.window) || pointElsewhere(what.mid(at + 4))) {
+			drag(from.window, from.at, from.window->mapFromGlobal(pointed.window->mapToGlobal(pointed.at)));
 			return true;
 		}
 	}

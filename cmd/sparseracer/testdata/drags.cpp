@@ -1,7 +1,7 @@
 // drags: what can be dragged, and where it can be dropped. It says what came of each: rows of a list that go to another
 // list, a row that is copied in its own, tabs that are moved, rows that are chosen, a picture of the program's own that
 // starts a drag, and a box that takes it, and
-// is scrolled by pixels. It is said in the file that the argument names.
+// is scrolled by pixels; two more windows have such boxes, one of them below it. It is said in the file that the argument names.
 #include <QtWidgets>
 
 #include <cstdio>
@@ -34,9 +34,9 @@ private:
 class Box : public QFrame
 {
 public:
-	Box()
+	explicit Box(const QString &name)
 	{
-		setObjectName("box");
+		setObjectName(name);
 		setAcceptDrops(true);
 		setMinimumHeight(40);
 	}
@@ -49,7 +49,7 @@ private:
 	}
 	void dropEvent(QDropEvent *event) override
 	{
-		say("the box has a drop");
+		say("the " + objectName() + " has a drop");
 		event->acceptProposedAction();
 	}
 };
@@ -67,7 +67,8 @@ int main(int argc, char **argv)
 {
 	QApplication app(argc, argv);
 	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
-	QWidget window;
+	QMainWindow window; // which `exercise` leaves open
+	window.setCentralWidget(new QWidget);
 	auto *tabs = new QTabBar;
 	tabs->addTab("First");
 	tabs->addTab("Second");
@@ -81,9 +82,17 @@ int main(int argc, char **argv)
 	QObject::connect(from->model(), &QAbstractItemModel::rowsInserted, [] { say("its own list has another row"); });
 	QObject::connect(to->model(), &QAbstractItemModel::rowsInserted, [] { say("the other list has a row"); });
 	QObject::connect(many, &QListWidget::itemSelectionChanged, [many] { say(QString("%1 are chosen").arg(many->selectedItems().size())); });
-	auto *layout = new QVBoxLayout(&window);
-	for (QWidget *w : QList<QWidget *> { tabs, from, to, many, new Picture, new Box })
+	auto *layout = new QVBoxLayout(window.centralWidget());
+	for (QWidget *w : QList<QWidget *> { tabs, from, to, many, new Picture, new Box("box") })
 		layout->addWidget(w);
+	QWidget below, beside; // in no way of its end
+	for (QWidget *w : { &below, &beside }) {
+		w->setAttribute(Qt::WA_QuitOnClose, false);
+		w->setGeometry(w == &below ? 0 : 500, 0, 200, 200);
+		(new QVBoxLayout(w))->addWidget(new Box(w == &below ? "covered" : "tray"));
+		w->show();
+	}
+	window.move(0, 0);
 	window.show();
 	return app.exec();
 }
