@@ -22,6 +22,9 @@ func TestDragsAreChosen(t *testing.T) {
 						t.Errorf("%q was not done in:\n%s", step, done)
 					}
 				}
+				if strings.Contains(done, "covered") {
+					t.Errorf("something was dragged to below a window in:\n%s", done)
+				}
 			})
 		}
 	}

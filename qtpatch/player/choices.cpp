@@ -161,13 +161,14 @@ QList<QWidget *> acceptors(const Found &found)
 	return list;
 }
 
-// Likewise of the other windows that take input, as the end of a drag: what has a name there.
+// Likewise of the other windows that take input, as the end of a drag: what has a name there, and no window above it.
 QStringList elsewhereToDrop()
 {
 	QStringList ends;
 	for (QWidget *window : windowsBehind())
 		for (QWidget *w : acceptors(Found { window, {} }))
-			if (canBeSaid(w->objectName()) && !w->objectName().startsWith("qt_"))
+			if (canBeSaid(w->objectName()) && !w->objectName().startsWith("qt_") &&
+			    QGuiApplication::topLevelAt(w->mapToGlobal(w->rect().center())) == window->windowHandle())
 				ends += " to elsewhere " + targetOf(Found { window, {} }, w);
 	return ends.mid(0, OF_A_KIND);
 }
