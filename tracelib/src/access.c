@@ -419,6 +419,7 @@ void sr_push(const void *caller, const void *inside)
 {
 	uint32_t depth;
 
+	sr_ask_cells();
 	if (sr_here())
 		sr_set_flag(SR_FLAG_INSTRUMENTED);
 	depth = __sparse_view.depth;

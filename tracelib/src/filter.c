@@ -29,6 +29,7 @@ enum {
 };
 
 bool sr_cells_far;
+atomic_bool sr_cells_asked;
 
 static uint64_t *reserve(uint64_t cells)
 {
@@ -58,6 +59,8 @@ static bool limited(void)
 bool sr_cells_make(struct sr_thread *t)
 {
 	sr_cells_far = sr_over_asan();
+	if (!sr_over_blocks())
+		sr_ask_cells();
 	t->cells = limited() ? NULL : reserve(MOST_CELLS);
 	if (!t->cells)
 		t->cells = reserve(SPARSE_CELLS);

@@ -14,7 +14,9 @@
  * another object's. Both only in the table of the thread that allocates or
  * frees: a second thread, in the middle of a block, does not record a repeated
  * access to what was replaced under its feet. Large memory of the block's own is
- * kept as ranges, and gets its cells where it is looked at.
+ * kept as ranges, and gets its cells where it is looked at. In stock mode nobody looks
+ * until instrumented code has come for the first time, so the table stays untouched: each
+ * allocation would fill it, and with it the program's caches.
  *
  * Commuting operations have cells of their own (view.h), so that neither they nor
  * accesses of other kinds to the same bytes hide each other.
@@ -37,6 +39,7 @@ uint64_t sr_granule_taken(struct sr_thread *t, uint64_t granule, uint64_t bytes)
 /* Of the table: */
 #pragma GCC visibility push(hidden)
 extern bool sr_cells_far; /* sr_over_asan(), from a thread's first cells on */
+extern atomic_bool sr_cells_asked; /* instrumented code has come, in whichever thread, or must be there */
 #pragma GCC visibility pop
 bool sr_cells_make(struct sr_thread *t);
 void sr_cells_unmap(const uint64_t *cells);
@@ -66,6 +69,14 @@ static inline void sr_filter_next_block(struct sr_thread *t)
 	sr_next_epoch(t);
 }
 
+static inline bool sr_is_asked(void) { return atomic_load_explicit(&sr_cells_asked, memory_order_relaxed); }
+
+static inline void sr_ask_cells(void)
+{
+	if (SR_UNLIKELY(!sr_is_asked()))
+		atomic_store_explicit(&sr_cells_asked, true, memory_order_relaxed);
+}
+
 /* By the view, which a forked child keeps: the thread's state is empty there. */
 static inline uint64_t *sr_cell_at(uint64_t number)
 {
@@ -82,6 +93,7 @@ static inline uint64_t *sr_cell(uint64_t granule)
  * who comes after one that came between the first two of these. */
 static inline void sr_cell_put(struct sr_thread *t, uint64_t *cell, uint64_t content)
 {
+	sr_ask_cells();
 	t->filled = true;
 	atomic_signal_fence(memory_order_seq_cst);
 	*cell = content;
@@ -172,12 +184,15 @@ static inline bool sr_access_new(struct sr_thread *t, uint64_t a, unsigned n, un
 	return sr_access_news(t, a, n, write ? SPARSE_WRITE : SPARSE_READ);
 }
 
+/* There may be something to wipe. */
+static inline bool sr_filter_knows(const struct sr_thread *t) { return t->filled || t->owns; }
+
 /* Every byte of the range is new again. */
 static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 {
 	uint64_t granule = a >> 3, last = (a + n - 1) >> 3;
 
-	if (n == 0 || (!t->filled && !t->owns))
+	if (n == 0 || !sr_filter_knows(t))
 		return;
 	if (n > SR_WIPE_MAX) {
 		sr_filter_wipe_large(t, a, n);
@@ -196,6 +211,8 @@ static inline void sr_filter_own_block(struct sr_thread *t, uint64_t a, uint64_t
 {
 	uint64_t granule = a >> 3, end = granule + ((n + 7) >> 3), key = sr_cell_key(granule);
 
+	if (!sr_is_asked())
+		return;
 	if (n > SR_WIPE_MAX) {
 		sr_own_add(t, a, n);
 		return;
@@ -211,6 +228,8 @@ static inline void sr_filter_own(struct sr_thread *t, uint64_t a, uint64_t n)
 {
 	uint64_t end = a + n, bytes;
 
+	if (!sr_is_asked())
+		return;
 	if (n > SR_WIPE_MAX) {
 		sr_own_add(t, a, n);
 		return;

@@ -153,7 +153,8 @@ static void note_free(const void *p, struct sr_request by, bool ours)
 	if (SR_UNLIKELY(t->lifetimes.nended))
 		sr_ends_cancel(t, (uintptr_t)p, size_behind(p, ours));
 	if (ours) {
-		sr_filter_wipe(t, (uintptr_t)p, size_behind(p, true));
+		if (sr_filter_knows(t)) /* else its size is not looked for */
+			sr_filter_wipe(t, (uintptr_t)p, size_behind(p, true));
 	} else {
 		sr_own_drop(t, (uintptr_t)p, 1);
 		sr_next_epoch(t);

@@ -131,6 +131,35 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+// TestUntouchedFilter: where nobody looks at the filter's table, as in stock mode before instrumented
+// code comes, allocations leave it alone.
+func TestUntouchedFilter(t *testing.T) {
+	for _, stock := range []bool{false, true} {
+		var flags []string
+		if stock {
+			flags = []string{"-DSTOCK"}
+		}
+		res := record(t, "", program(t, "untouched.c", flags...)).ok(t)
+		var pages int
+		var before, after uint64
+		if _, err := fmt.Sscanf(res.stdout, "%d\n0x%x 0x%x", &pages, &before, &after); err != nil {
+			t.Fatal(err)
+		}
+		if stock != (pages == 0) {
+			t.Errorf("stock mode %v: %d pages of the table were touched", stock, pages)
+		}
+		looked := map[uint64]int{}
+		for _, op := range decode(t, res.path).ops {
+			if op.Kind == trace.Read {
+				looked[op.Addr]++
+			}
+		}
+		if (looked[before] == 1) != stock || looked[after] != 0 {
+			t.Errorf("stock mode %v: looks at two blocks are recorded %d, %d times", stock, looked[before], looked[after])
+		}
+	}
+}
+
 func TestShadowStack(t *testing.T) {
 	res := record(t, "", program(t, "stacks.c")).ok(t)
 	rec := decode(t, res.path)
