@@ -219,8 +219,12 @@ static inline void sr_filter_own_block(struct sr_thread *t, uint64_t a, uint64_t
 	}
 	if (SR_UNLIKELY((*sr_cell(granule) ^ key) >> 16))
 		sr_takes_over(t, *sr_cell(granule) ^ key, end - granule);
+	t->filled = true; /* as in sr_cell_put */
+	atomic_signal_fence(memory_order_seq_cst);
 	for (; granule < end; granule++, key = sr_cell_key(granule))
 		*sr_cell(granule) = key;
+	atomic_signal_fence(memory_order_seq_cst);
+	t->filled = true;
 }
 
 /* The range was allocated just now: no byte of it is new in this block. */

@@ -2,6 +2,8 @@
  * comes: prints how many pages of it are in memory. Then such code comes, and looks once at
  *   - a block that its handler allocated before: in stock mode nobody knew, and it is recorded
  *   - one that the handler allocated since: never recorded
+ *   - one that an earlier handler allocated, in the epoch that now has its turn again, for
+ *     all numbers have been used: always recorded
  * Prints where these lie. */
 #define _GNU_SOURCE
 #include "sparserec/instrument.h"
@@ -47,7 +49,8 @@ static void handler(void (*does)(void))
 	uint64_t e = sparse_new_id();
 
 	sparse_deq(e, NULL);
-	does();
+	if (does)
+		does();
 	sparse_end(e);
 }
 
@@ -61,7 +64,8 @@ static void allocates(void)
 	}
 }
 
-static char *before, *after;
+static char *before, *after, *early;
+static uint64_t when;
 
 static void begins(void)
 {
@@ -71,12 +75,29 @@ static void begins(void)
 	__sparse_read8(after);
 }
 
+static void keeps(void)
+{
+	early = malloc(64);
+	when = __sparse_view.epoch;
+}
+
+static void looks(void)
+{
+	if (__sparse_view.epoch == when)
+		__sparse_read8(early);
+}
+
 int main(void)
 {
 	for (int i = 0; i < 50; i++)
 		handler(allocates);
 	printf("%u\n", pages());
 	handler(begins);
-	printf("%p %p\n", (void *)before, (void *)after);
+	for (int i = 0; i < SPARSE_EPOCHS; i++)
+		handler(NULL);
+	handler(keeps);
+	for (int i = 0; i < SPARSE_EPOCHS; i++)
+		handler(looks);
+	printf("%p %p %p\n", (void *)before, (void *)after, (void *)early);
 	return 0;
 }
