@@ -5,7 +5,8 @@
  *   - A thread writes to its slot as it does to a place of the file (block.c). What is full
  *     stays where it is: nothing is copied. Once all slots are there a file is not asked for more.
  *   - Slots lie side by side as far as their places in the file do: each mapping counts against
- *     what the program may have of them.
+ *     what the program may have of them. Several are mapped at a time, for a mapping costs more
+ *     than its few pages; the last ones may never be used.
  *   - Definitions go to blocks of their own, which are not dropped: each thread's stacks, and
  *     what is defined for all. Those of a thread that has ended go after its operations. Past
  *     SR_MOST_DEFINITIONS a definition is left out, and counted.
@@ -37,6 +38,7 @@ enum {
 	QUEUE = SR_MOST_SLOTS + MOST_UNITS,
 	OPENING = 160, /* bytes of what is said of a handler or loop, at most */
 	OWN_UNITS = 1 << 30, /* the number of a thread's first unit of own texts */
+	AT_ONCE = 8, /* slots that are mapped at a time */
 };
 _Static_assert(SR_OPEN * OPENING + SR_MAX_RECORD < SR_SLOT / 2, "what is open leaves room in a slot");
 _Static_assert(OPENING >= SR_OPEN_ATTRS + 6 * 10, "an opening");
@@ -53,6 +55,8 @@ bool sr_ring_on;
 
 static struct sr_lock ring_lock;
 static uint32_t slots, most_slots;     /* there so far; at most */
+static struct sr_block *fresh;         /* slots that were mapped and not yet used, */
+static uint32_t fresh_slots;           /* so many */
 static void *room_for_slots;           /* addresses side by side, NULL: not asked for yet */
 static uint32_t units;
 static struct finished queue[QUEUE];   /* in the order in which they were finished */
@@ -72,7 +76,7 @@ void sr_ring_begin(uint64_t size)
 	atomic_store(&ring_lock.word, 0);
 	atomic_store(&shared_lock.word, 0);
 	most_slots = n > SR_MOST_SLOTS ? SR_MOST_SLOTS : (uint32_t)n;
-	slots = units = head = waiting = units_waiting = empty_slots = spares = 0;
+	slots = fresh_slots = units = head = waiting = units_waiting = empty_slots = spares = 0;
 	shared = (struct sr_pen){ 0 };
 }
 
@@ -141,29 +145,44 @@ static struct sr_block *new_place(size_t n, uint32_t code)
 	return at ? sr_space_map(at, n) : NULL;
 }
 
+static void *slot_behind(void *first, uint32_t n) { return (char *)first + (size_t)n * SR_SLOT; }
+
 /* A mapping beside the one before is one with it. Where there is no room it stays where it is. */
-static struct sr_block *beside(struct sr_block *b)
+static struct sr_block *beside(struct sr_block *b, uint32_t n)
 {
-	void *to, *moved;
+	void *moved;
 
 	if (!room_for_slots)
 		room_for_slots = mmap(NULL, (size_t)most_slots * SR_SLOT, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (room_for_slots == MAP_FAILED)
 		return b;
-	to = (char *)room_for_slots + (size_t)slots * SR_SLOT;
-	moved = mremap(b, SR_SLOT, SR_SLOT, MREMAP_MAYMOVE | MREMAP_FIXED, to);
+	moved = mremap(b, (size_t)n * SR_SLOT, (size_t)n * SR_SLOT, MREMAP_MAYMOVE | MREMAP_FIXED, slot_behind(room_for_slots, slots));
 	return moved == MAP_FAILED ? b : moved;
+}
+
+static bool map_slots(uint32_t n, uint32_t code)
+{
+	struct sr_block *b = new_place((size_t)n * SR_SLOT, code);
+
+	if (!b)
+		return false;
+	fresh = beside(b, n);
+	fresh_slots = n;
+	slots += n;
+	return true;
 }
 
 static struct sr_block *slot(uint32_t code)
 {
-	struct sr_block *b = NULL;
+	uint32_t more = most_slots - slots < AT_ONCE ? most_slots - slots : AT_ONCE;
+	struct sr_block *b;
 
-	if (slots < most_slots && (b = new_place(SR_SLOT, code))) {
-		b = beside(b);
-		slots++;
-	}
-	return b ? b : oldest();
+	if (!fresh_slots && (!more || (!map_slots(more, code) && !map_slots(1, code))))
+		return oldest();
+	b = fresh;
+	fresh = slot_behind(fresh, 1);
+	fresh_slots--;
+	return b;
 }
 
 static void finish(struct sr_thread *t)
