@@ -124,6 +124,16 @@ func ringTexts(t *testing.T, rec recording, label func(round uint64) string) {
 	}
 }
 
+// TestRingForks: what a forked child does goes nowhere, whether a handler of forks sees it or not. It
+// has the ring's memory mapped, in which its parent goes on.
+func TestRingForks(t *testing.T) {
+	res := record(t, "ring=16M", program(t, "forks.c")).ok(t)
+	rec := decode(t, fromRing(t, res.path))
+	if got := allocs(rec, 100); got != parents100 || allocs(rec, 101)+allocs(rec, 102) != 0 || rec.meta.Cut.Is() || rec.meta.Lost != 0 {
+		t.Errorf("%d allocations, expected the parent's %d; header %+v", got, parents100, rec.meta)
+	}
+}
+
 // TestRingBeginsAnywhere: whatever the first record that is left is, an access or another one, what
 // is open in a thread that has been silent since is known.
 func TestRingBeginsAnywhere(t *testing.T) {
