@@ -337,21 +337,25 @@ bool sk_find(uintptr_t a, struct sk_block *b)
 	return a - b->start < (b->size ? b->size : 1);
 }
 
+static atomic_bool any_held; /* some block was, once: until then no free need ask */
+
 void sk_hold(uintptr_t start)
 {
 	struct sk_run *r;
 	uintptr_t s;
 	_Atomic uint64_t *at = word_of(start, &r, &s);
 
-	if (at && s == start && atomic_load(at) & LIVE)
+	if (at && s == start && atomic_load(at) & LIVE) {
+		atomic_store_explicit(&any_held, true, memory_order_relaxed);
 		atomic_fetch_or(at, HELD);
+	}
 }
 
 bool sk_is_held(const void *p)
 {
 	struct sk_run *r;
 	uintptr_t s;
-	_Atomic uint64_t *at = word_of((uintptr_t)p, &r, &s);
+	_Atomic uint64_t *at = atomic_load_explicit(&any_held, memory_order_relaxed) ? word_of((uintptr_t)p, &r, &s) : NULL;
 
 	return at && (atomic_load_explicit(at, memory_order_relaxed) & (LIVE | HELD)) == (LIVE | HELD);
 }

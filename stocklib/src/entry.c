@@ -168,7 +168,12 @@ void *__sparse_block_resize(void *p, size_t n, uint64_t site)
 	return to || !n ? to : with_errno(NULL);
 }
 
-void __sparse_block_put(void *p) { sk_put(p); }
+void __sparse_block_put(void *p)
+{
+	if (!sk_put_quick(p))
+		sk_put(p);
+}
+
 size_t __sparse_block_usable(const void *p) { return sk_usable(p); }
 bool __sparse_block_is(const void *p) { return p && (sk_usable(p) || (sk_guarding && sk_guard_has(p))); }
 
