@@ -101,6 +101,7 @@ void sr_file_seal(void)
 void sr_file_abandon(void)
 {
 	sr_space_abandon();
+	sr_ring_abandon();
 	if (sr_header)
 		munmap(sr_header, sizeof *sr_header);
 	sr_header = NULL;

@@ -185,6 +185,13 @@ static struct sr_block *slot(uint32_t code)
 	return b;
 }
 
+void sr_ring_abandon(void)
+{
+	if (room_for_slots && room_for_slots != MAP_FAILED)
+		munmap(room_for_slots, (size_t)most_slots * SR_SLOT);
+	room_for_slots = NULL;
+}
+
 static void finish(struct sr_thread *t)
 {
 	if (t->block)

@@ -14,6 +14,8 @@ enum {
 extern bool sr_ring_on;
 
 void sr_ring_begin(uint64_t size); /* a recording begins; 0: without a ring */
+/* In a forked child, which may go on for long: it does not keep the slots' memory. */
+void sr_ring_abandon(void);
 
 /* Ends the thread's block, if it has one, and begins another; NULL: none is to be had. */
 struct sr_block *sr_ring_turn(struct sr_thread *t);

@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -131,6 +134,36 @@ func TestRingForks(t *testing.T) {
 	rec := decode(t, fromRing(t, res.path))
 	if got := allocs(rec, 100); got != parents100 || allocs(rec, 101)+allocs(rec, 102) != 0 || rec.meta.Cut.Is() || rec.meta.Lost != 0 {
 		t.Errorf("%d allocations, expected the parent's %d; header %+v", got, parents100, rec.meta)
+	}
+}
+
+// TestRingOfChild: a forked child that goes on does not keep the memory of its parent's ring.
+func TestRingOfChild(t *testing.T) {
+	res := record(t, "ring=16M", program(t, "lingers.c"))
+	child, err := strconv.Atoi(res.stdout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Kill(child, syscall.SIGKILL)
+	if rec := decode(t, fromRing(t, res.ok(t).path)); allocs(rec, 100) != 2000 {
+		t.Errorf("%d allocations of the parent, expected 2000", allocs(rec, 100))
+	}
+	maps, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", child))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	for line := range strings.Lines(string(maps)) {
+		var from, to int
+		if strings.Contains(line, res.path) {
+			if _, err := fmt.Sscanf(line, "%x-%x", &from, &to); err != nil {
+				t.Fatal(err)
+			}
+			kept += to - from
+		}
+	}
+	if kept > 128<<10 { // definitions, and no slots
+		t.Errorf("the child has %d bytes of the ring mapped", kept)
 	}
 }
 
