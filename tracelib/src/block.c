@@ -28,6 +28,35 @@ static struct sr_lock places_lock;
 static struct sr_block *places[FREE_PLACES]; /* emptied, still mapped */
 static uint32_t place_count;
 
+/* A copy that is the process's own takes the place of what it shares with its parent. */
+void sr_own_pages(void *at, size_t n)
+{
+	void *copy = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (copy == MAP_FAILED)
+		return;
+	memcpy(copy, at, n);
+	if (mremap(copy, n, n, MREMAP_MAYMOVE | MREMAP_FIXED, at) == MAP_FAILED)
+		munmap(copy, n);
+}
+
+static void own_block(struct sr_block *b)
+{
+	if (b)
+		sr_own_pages(b, b->size);
+}
+
+/* There is no other block to go on with. */
+void sr_block_of_child(struct sr_thread *t)
+{
+	own_block(t->block);
+	own_block(t->pen.block);
+	own_block(t->own_pen.block);
+	atomic_store(&places_lock.word, 0);
+	place_count = 0;
+	t->doing |= SR_COUNTED;
+}
+
 void sr_block_forget(bool compress)
 {
 	compressing = compress;

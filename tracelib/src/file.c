@@ -102,6 +102,10 @@ void sr_file_abandon(void)
 {
 	sr_space_abandon();
 	sr_ring_abandon();
+	if (sr_header && sr_tls.inside) {
+		sr_own_pages(sr_header, sizeof *sr_header);
+		return;
+	}
 	if (sr_header)
 		munmap(sr_header, sizeof *sr_header);
 	sr_header = NULL;

@@ -95,6 +95,8 @@ const char *sr_space_path(void);
  * what the thread is doing, which has been counted as lost. */
 bool sr_block_next(struct sr_thread *t);
 void sr_block_leave(struct sr_thread *t, bool at_end); /* the thread, or all of the program, ends */
+void sr_block_of_child(struct sr_thread *t);          /* what an operation goes on with that a fork came into */
+void sr_own_pages(void *at, size_t n);                /* no longer shared with the parent */
 void sr_block_forget(bool compress);                   /* a recording begins, perhaps in a forked child */
 
 void sr_bus_errors(void); /* bus.c: survive a mapping that breaks */

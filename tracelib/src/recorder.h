@@ -191,6 +191,7 @@ struct sr_tls {
 	int quiet;       /* an operation of the heap is recorded in a quiet stretch */
 	int asking;      /* AddressSanitizer's heap is asked for what is recorded by whoever asks */
 	int cancel, type; /* 1 + the cancellation state to go back to, and the type; 0: both are as they were */
+	bool inside;     /* fork, in a handler that came in the middle of an operation: thread.c */
 	size_t cells;    /* bytes of address space behind __sparse_view.cells; kept in a forked child */
 };
 
@@ -212,6 +213,8 @@ void sr_cancel_off(void);        /* until sr_leave: before what must not be left
 void sr_cancel_off_from(int type); /* the same after the type was set to deferred: what it was */
 void sr_cancel_restore(void);
 void sr_threads_forget(void);
+void sr_fork_begins(void); /* in the parent */
+void sr_fork_is_over(void);
 struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
 uint32_t sr_next_number(void); /* for a thread to come */
 int sr_getattr(pthread_t id, pthread_attr_t *attr); /* libc's pthread_getattr_np */
@@ -349,9 +352,11 @@ SR_IN_CALLER struct sr_thread *sr_enter(void)
 	}
 	if (SR_UNLIKELY(sr_tls.held) && !sr_reject(SR_FRAME))
 		return NULL;
-	if (SR_UNLIKELY(!t->live))
-		return NULL;
 	sr_hold_in(SR_FRAME);
+	if (SR_UNLIKELY(!t->live)) { /* asked last: fork keeps the state for who holds the guard */
+		sr_hold(SR_FREE);
+		return NULL;
+	}
 	return t;
 }
 

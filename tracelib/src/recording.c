@@ -128,6 +128,22 @@ static bool mark_process(void)
 	return true;
 }
 
+static void before_fork(void)
+{
+	int saved = errno;
+
+	sr_fork_begins();
+	errno = saved;
+}
+
+static void parent_after_fork(void)
+{
+	int saved = errno;
+
+	sr_fork_is_over();
+	errno = saved;
+}
+
 static void after_fork(void)
 {
 	int saved = errno;
@@ -229,7 +245,7 @@ void sr_start(void)
 		sr_bus_errors();
 		__cxa_atexit(close_recording, NULL, NULL);
 		__cxa_at_quick_exit(close_recording, NULL);
-		pthread_atfork(NULL, NULL, after_fork);
+		pthread_atfork(before_fork, parent_after_fork, after_fork);
 	}
 	atomic_store(&sr_state, on ? SR_ON : SR_OFF);
 }

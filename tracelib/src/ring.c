@@ -187,9 +187,16 @@ static struct sr_block *slot(uint32_t code)
 
 void sr_ring_abandon(void)
 {
-	if (room_for_slots && room_for_slots != MAP_FAILED)
-		munmap(room_for_slots, (size_t)most_slots * SR_SLOT);
+	void *room = room_for_slots;
+	uint32_t n = most_slots;
+	bool on = sr_ring_on;
+
+	sr_ring_begin(0); /* nothing more is had, and nothing of the parent's dropped */
 	room_for_slots = NULL;
+	if (sr_tls.inside)
+		sr_ring_on = on;
+	else if (room && room != MAP_FAILED)
+		munmap(room, (size_t)n * SR_SLOT);
 }
 
 static void finish(struct sr_thread *t)

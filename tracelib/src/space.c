@@ -387,6 +387,7 @@ void sr_space_unlock(void)
 
 void sr_space_abandon(void)
 {
+	atomic_store(&space_lock.word, 0);
 	if (!atomic_load(&sealed) && is_our_file(fd))
 		sys_close(fd);
 	fd = -1;

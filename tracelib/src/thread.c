@@ -274,14 +274,34 @@ void sr_idle_ends(void)
 		memset(sr_idle_cells, 0, sizeof sr_idle_cells);
 }
 
-/* In a forked child: this thread is the first one of a new recording. */
+/* Fork in a signal handler. The operation that it came in the middle of goes on in the child, too:
+ * there it needs the state, which is empty otherwise, and what it has yet to write must not go to
+ * the parent's block. */
+void sr_fork_begins(void)
+{
+	sr_tls.inside = sr_tls.t && (sr_guard() == SR_BUSY || sr_guard() == SR_LIBC);
+	if (sr_tls.inside)
+		madvise(sr_tls.t, sizeof *sr_tls.t, MADV_KEEPONFORK);
+}
+
+void sr_fork_is_over(void)
+{
+	if (sr_tls.inside)
+		madvise(sr_tls.t, sizeof *sr_tls.t, MADV_WIPEONFORK);
+	sr_tls.inside = false;
+}
+
+/* In a forked child: this thread is the first one of a new recording. Its state stays mapped,
+ * for who was just looking at it. */
 void sr_threads_forget(void)
 {
 	if (sr_tls.t) {
 		if (atomic_load(&key_state) == 2)
 			pthread_setspecific(key, NULL);
-		sr_cells_unmap(__sparse_view.cells); /* the state itself has nothing in it here */
-		munmap(sr_tls.t, sizeof *sr_tls.t);
+		if (sr_tls.inside)
+			sr_block_of_child(sr_tls.t);
+		else
+			sr_cells_unmap(__sparse_view.cells);
 	}
 	__sparse_waits_from = UINTPTR_MAX;
 	sr_tls = (struct sr_tls){ .held = SR_FREE };

@@ -34,6 +34,28 @@ func TestSilentForks(t *testing.T) {
 	}
 }
 
+// TestForksInside: a handler may fork while the program is in the recorder. The child goes on in there, and
+// neither crashes nor writes into its parent's trace, in which what was recorded is whole.
+func TestForksInside(t *testing.T) {
+	for _, options := range []string{"", "ring=64M"} {
+		res := record(t, options, program(t, "forksinside.c")).ok(t)
+		var forks, bad, worked int
+		if _, err := fmt.Sscan(res.stdout, &forks, &bad, &worked); err != nil {
+			t.Fatal(err)
+		}
+		path := res.path
+		if options != "" {
+			path = fromRing(t, path)
+		}
+		rec := decode(t, path)
+		got, lost := allocs(rec, 100), int(rec.meta.Lost)
+		if bad != 0 || forks == 0 || allocs(rec, 101) != 0 || got > worked || got+lost < worked && !rec.meta.Cut.Is() {
+			t.Errorf("%q: %d of %d children did not end well; %d allocations recorded, %d operations lost, expected %d; of children %d",
+				options, bad, forks, got, lost, worked, allocs(rec, 101))
+		}
+	}
+}
+
 // TestChildLingers: a forked child that goes on keeps nobody from recording to the same file.
 func TestChildLingers(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "t.srt")
