@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -160,6 +162,48 @@ func TestRingAsked(t *testing.T) {
 		}
 	}
 	_ = cmd.Process.Signal(syscall.SIGTERM) // handed on to the program
+	_ = cmd.Wait()
+	if stdout, stderr, code := command(t, dir, tool, "check", "t.srt"); code != 0 {
+		t.Errorf("%d, %s%s", code, stdout, stderr)
+	}
+}
+
+// TestRingSmall: record itself keeps little memory while a program runs under it, and wakes up when
+// it is asked.
+func TestRingSmall(t *testing.T) {
+	t.Parallel()
+	const most = 12 << 10 // KiB; it takes 20 MB to start a program
+	tool, exe, dir := built(t, "bin/sparseracer"), ringProgram(t), t.TempDir()
+	cmd := exec.Command(tool, "record", "--ring", "1M", "-o", "t.srt", "--", exe, "0", "forever")
+	cmd.Dir = dir
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 8)); err != nil {
+		t.Error(err)
+	}
+	resident := regexp.MustCompile(`(?m)^VmRSS:\s+(\d+) kB`)
+	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := resident.FindSubmatch(status)
+		if m == nil {
+			t.Fatalf("no memory in %s", status)
+		}
+		if kb, _ := strconv.Atoi(string(m[1])); kb < most {
+			break
+		} else if time.Since(begun) > 20*time.Second {
+			t.Errorf("record has %d KiB in memory, expected less than %d", kb, most)
+			break
+		}
+	}
+	_ = cmd.Process.Signal(syscall.SIGTERM)
 	_ = cmd.Wait()
 	if stdout, stderr, code := command(t, dir, tool, "check", "t.srt"); code != 0 {
 		t.Errorf("%d, %s%s", code, stdout, stderr)

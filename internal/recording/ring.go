@@ -172,7 +172,9 @@ func (r *ring) whileRunning(cmd *exec.Cmd) (stop func()) {
 	if r == nil {
 		return func() {}
 	}
-	return r.answer(cmd.Process.Pid)
+	stop = r.answer(cmd.Process.Pid)
+	go giveBack()
+	return stop
 }
 
 // CheckRing refuses sizes that a ring cannot have.
