@@ -49,6 +49,13 @@ func TestDangling(t *testing.T) {
 				if out := run(found, "hunt", "-o", filepath.Join(dir, "kept"), "--", program); strings.Contains(out, "\nproven: 1\n") != c.proven {
 					t.Errorf("hunt:\n%s", out)
 				}
+				if reports, _ := filepath.Glob(filepath.Join(dir, "kept", "*.report.txt")); c.proven && len(reports) == 1 {
+					if out := run(exitRaces, "explain-crash", reports[0], "run.srt"); strings.Contains(out, "possible") || !strings.Contains(out, "Document::~Document()") {
+						t.Errorf("its crash:\n%s", out)
+					}
+				} else if c.proven {
+					t.Errorf("%d reports", len(reports))
+				}
 			})
 		}
 	}

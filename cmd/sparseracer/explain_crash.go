@@ -13,6 +13,7 @@ import (
 	"sparseracer/internal/crashmatch"
 	"sparseracer/internal/crashreport"
 	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
 )
 
 type explainCrashOptions struct {
@@ -157,6 +158,14 @@ func (t *tool) crashTrace(ctx context.Context, opt analyzeOptions, path string) 
 			of.Program = m.Path
 		}
 		of.Modules = append(of.Modules, crashreport.Module{Path: m.Path, BuildID: m.BuildID})
+	}
+	of.Frames = func(module string, offset uint64) []symbols.Frame {
+		for i := range a.result.Tables.Modules {
+			if m := &a.result.Tables.Modules[i]; m.Path == module {
+				return a.sym.Symbolize([]symbols.Place{{Module: m, PC: m.Bias + offset}})[0]
+			}
+		}
+		return nil
 	}
 	return of, done, nil
 }

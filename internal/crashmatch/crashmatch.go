@@ -18,6 +18,7 @@ import (
 
 	"sparseracer/internal/crashreport"
 	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
 )
 
 // Confidence is how sure an answer is.
@@ -40,6 +41,8 @@ type Trace struct {
 	Loops   []*report.LoopPlace
 	Program string
 	Modules []crashreport.Module
+	// Frames are the functions at an offset of a recorded file, as debug information has them, innermost first; nil: unknown.
+	Frames func(module string, offset uint64) []symbols.Frame
 }
 
 // Reason is something that the crash and a race have in common.
@@ -93,6 +96,7 @@ type OpenLoop struct {
 
 // Explain looks for the races of traces that explain a crash.
 func Explain(crash *crashreport.Report, traces []*Trace) *Answer {
+	crash = withLines(crash, traces)
 	a := &Answer{Crash: crash, Warnings: slices.Clone(crash.Warnings)}
 	m := newMatcher(crash, traces)
 	a.stack = m.stack
@@ -141,7 +145,7 @@ func Explain(crash *crashreport.Report, traces []*Trace) *Answer {
 // only where no other is.
 func (a *Answer) best() (out []Named) {
 	for _, n := range a.Named {
-		if n.Confidence == a.Named[0].Confidence && (n.Race.Filtered == "" || a.Named[0].Race.Filtered != "") {
+		if n.Confidence == a.Named[0].Confidence && (!n.Race.SetAside() || a.Named[0].Race.SetAside()) {
 			out = append(out, n)
 		}
 	}
@@ -152,7 +156,7 @@ func (a *Answer) count(t *Trace) {
 	a.Looked.Traces++
 	a.Looked.Loops += len(t.Loops)
 	for _, r := range t.Report.Races {
-		if r.Filtered == "" {
+		if !r.SetAside() {
 			a.Looked.Races++
 		} else {
 			a.Looked.Filtered++
@@ -188,7 +192,7 @@ func (a *Answer) add(n Named) {
 // before what a filter takes out. Else the order of the report stays.
 func better(x, y Named) int {
 	filtered := func(n Named) int {
-		if n.Race.Filtered != "" {
+		if n.Race.SetAside() {
 			return 1
 		}
 		return 0

@@ -63,7 +63,7 @@ func (m *matcher) weigh(t *Trace, race *report.Race) Named {
 	if w.Confidence == None {
 		return w.Named
 	}
-	if race.Filtered != "" {
+	if race.SetAside() {
 		w.Reasons = append(w.Reasons, Reason{0, "analyze sets this race aside: " + race.Filtered})
 	}
 	for _, r := range w.Reasons {
@@ -206,9 +206,9 @@ func (w *weighing) byStack() {
 	}
 	potential := w.race.Hold != nil && near != nil // its class is rarely known
 	switch {
-	case w.race.Filtered != "" && exact != nil:
+	case w.race.SetAside() && exact != nil:
 		w.Confidence = Possible
-	case w.race.Filtered != "":
+	case w.race.SetAside():
 	case exact != nil, along != nil:
 		w.Confidence = Likely
 	case nested && (object != "" || potential) && w.afterUse(f):
@@ -325,7 +325,7 @@ func (w *weighing) worksOnObject(at int) string {
 // freeing: the crash is in what frees the race's object, while its handler waits in the
 // loop, as a free of what lies on the stack or was freed before ends.
 func (w *weighing) freeing() bool {
-	if w.race.Loop == nil || w.race.Filtered != "" {
+	if w.race.Loop == nil || w.race.SetAside() {
 		return false
 	}
 	var free *frame

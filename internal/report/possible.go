@@ -38,6 +38,9 @@ func (r *Race) isOf(group filter.Group) bool {
 	return len(named) == 1 && named[0].Group == group
 }
 
+// SetAside: a filter says that it cannot happen, or does no harm. Of what dangles it says neither.
+func (r *Race) SetAside() bool { return r.Filtered != "" && !r.dangles() }
+
 // dangles: the recorded order is the bad one, and nobody saw a use.
 func (r *Race) dangles() bool { return r.isOf(filter.Dangling) }
 
