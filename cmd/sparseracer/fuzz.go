@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/fuzz"
+	"sparseracer/internal/interrupt"
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
@@ -169,10 +170,11 @@ func (t *tool) observeIn(ctx context.Context, prog []string, dir string) (*spars
 	if err != nil {
 		return nil, "", fmt.Errorf("the observation run: %w", err)
 	}
-	if ctx.Err() != nil {
-		return nil, "", ctx.Err()
+	code := recording.ExitStatus(state)
+	if err := interrupt.After(ctx, code); err != nil {
+		return nil, "", err
 	}
-	if code := recording.ExitStatus(state); code != 0 {
+	if code != 0 {
 		return nil, "", fmt.Errorf("the observation run ended with status %d, so further runs would show nothing; it printed:\n%s", code, said.Bytes())
 	}
 	path, err := t.busiest(ctx, dir)

@@ -93,7 +93,7 @@ func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
 	for _, says := range []string{"schedule: ", "is there"} {
 		stdout, stderr, code = hunt(pair + "_race")
 		next := strings.Index(stdout, "next: ") // what repeats the race, and what explains it
-		if next < 0 || strings.Count(stdout[next:], "\n") != 2 || !strings.HasSuffix(stdout, "0.srt "+id+"\n") || strings.Contains(stderr, "next: ") {
+		if next < 0 || strings.Count(stdout[next:], "\n") != 2 || !strings.HasSuffix(stdout, ".srt "+id+"\n") || strings.Contains(stderr, "next: ") {
 			t.Errorf("what is next is not said once, at the end:\n%s%s", stdout, stderr)
 		}
 		if code != exitRaces || !strings.Contains(stdout, "\nproven: 1\n  "+id) || strings.Contains(stdout, "not tried") || !strings.Contains(stdout+stderr, says) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // cause is why such a context has ended.
@@ -42,4 +43,20 @@ func Of(ctx context.Context) syscall.Signal {
 		return c.Signal
 	}
 	return 0
+}
+
+// mostLater is how much later than a program this one may know of a signal that both got.
+const mostLater = time.Second
+
+// After is why ctx has ended when a program has, with an exit status as a shell has it. A terminal
+// sends a signal to both, and the program may be over before this one knows of it.
+func After(ctx context.Context, status int) error {
+	switch syscall.Signal(status - 128) {
+	case syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT:
+		select {
+		case <-ctx.Done():
+		case <-time.After(mostLater):
+		}
+	}
+	return ctx.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func TestOf(t *testing.T) {
@@ -41,5 +42,23 @@ func TestOfOthers(t *testing.T) {
 		if s := Of(ctx); s != 0 {
 			t.Errorf("%v of %v", s, context.Cause(ctx))
 		}
+	}
+}
+
+// TestAfter: who ends by a signal that comes to this process a little later was ended by it; who ends by itself was not, and
+// nobody waits then.
+func TestAfter(t *testing.T) {
+	ctx, stop := Context(t.Context(), syscall.SIGUSR2)
+	defer stop()
+	begun := time.Now()
+	if err := errors.Join(After(ctx, 0), After(ctx, 1), After(ctx, 139)); err != nil || time.Since(begun) > mostLater/2 {
+		t.Errorf("of a program that ended by itself: %v, after %v", err, time.Since(begun))
+	}
+	go func() {
+		time.Sleep(30 * time.Millisecond)
+		syscall.Kill(os.Getpid(), syscall.SIGUSR2)
+	}()
+	if err := After(ctx, 128+int(syscall.SIGINT)); !errors.Is(err, context.Canceled) || time.Since(begun) > mostLater/2 {
+		t.Errorf("of one that was interrupted: %v, after %v", err, time.Since(begun))
 	}
 }
