@@ -49,7 +49,7 @@ func (b *Box) enter() error {
 	if err != nil {
 		return err
 	}
-	if err := b.showOriginal(); err != nil {
+	if err := b.showOriginal(layers); err != nil {
 		return err
 	}
 	var writable []string
@@ -97,28 +97,59 @@ func stay(dir string) error {
 	return os.Chdir(dir)
 }
 
-// layersDir lies over what every system has and nobody needs here.
-const layersDir = "/mnt"
+// mayHide are folders that every system has and few need: layers lie over the first one that the program is not about.
+var mayHide = []string{"/mnt", "/srv", "/media"}
 
-// original is the current folder as it is outside.
-const original = layersDir + "/current"
+// originalName is where the current folder is seen as it is outside, beside its layer.
+const originalName = ".sparseracer-current"
 
-func (b *Box) showOriginal() error {
+// original is that place, "" for none.
+func original() string {
+	for _, dir := range mayHide {
+		if path := filepath.Join(dir, originalName); isThere(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// showOriginal shows the current folder there, for Scratch.
+func (b *Box) showOriginal(layers string) error {
 	if isIn(b.Current, b.Keep) {
 		return nil // changes stay there
 	}
-	if err := os.Mkdir(original, 0o700); err != nil {
+	path := filepath.Join(layers, originalName)
+	if err := os.Mkdir(path, 0o700); err != nil {
 		return err
 	}
-	if err := unix.Mount(b.Current, original, "", unix.MS_BIND, ""); err != nil {
-		return fmt.Errorf("%s: %w", original, err)
+	if err := unix.Mount(b.Current, path, "", unix.MS_BIND, ""); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
 }
 
+// layersIn is the folder that layers lie over, "" where each holds something that is needed.
+func (b *Box) layersIn() string {
+	needed := append([]string{b.Current, b.Keep}, b.Fixed...)
+	for _, dir := range mayHide {
+		if isThere(dir) && !slices.ContainsFunc(needed, func(path string) bool { return isIn(path, dir) }) {
+			return dir
+		}
+	}
+	return ""
+}
+
 // layers is a folder in memory for the layers of changes.
 func (b *Box) layers() (string, error) {
-	const dir = layersDir
+	dir := b.layersIn()
+	if dir == "" {
+		return "", fmt.Errorf("no folder for changes: what is needed lies in each of %s", strings.Join(mayHide, ", "))
+	}
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "mode=0700"); err != nil {
 		return "", fmt.Errorf("%s: memory for changes: %w", dir, err)
 	}

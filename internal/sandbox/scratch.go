@@ -27,7 +27,7 @@ const mostHeld = 20_000
 var errMany = errors.New("too many files")
 
 // Remember looks at the current folder, apart from some that lie in it. It may be called only inside.
-func Remember(dir string, not ...string) *Scratch { return remember(dir, original, not) }
+func Remember(dir string, not ...string) *Scratch { return remember(dir, original(), not) }
 
 func remember(dir, from string, not []string) *Scratch {
 	s := &Scratch{dir: dir, not: not, held: map[string]bool{}, from: from}

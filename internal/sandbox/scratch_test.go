@@ -105,3 +105,15 @@ func TestTidyBringsBack(t *testing.T) {
 		}
 	}
 }
+
+// TestLayersIn: no folder is hidden that the program is about.
+func TestLayersIn(t *testing.T) {
+	for current, want := range map[string]string{"/home/me": "/mnt", "/mnt": "/srv", "/mnt/c/app": "/srv", "/mntx": "/mnt"} {
+		if got := (&Box{Current: current, Keep: "/tmp/kept"}).layersIn(); got != want {
+			t.Errorf("of a program that runs in %s they lie over %q, expected %q", current, got, want)
+		}
+	}
+	if got := (&Box{Current: "/mnt/a", Keep: "/srv/b", Fixed: []string{"/media/c/tool"}}).layersIn(); got != "" {
+		t.Errorf("they hide %s, which is needed", got)
+	}
+}
