@@ -127,11 +127,10 @@ func TestRingText(t *testing.T) {
 	}
 }
 
-// TestRingAsked: SIGUSR1 makes traces of a program that goes on.
-func TestRingAsked(t *testing.T) {
-	t.Parallel()
-	tool, exe, dir := built(t, "bin/sparseracer"), ringProgram(t), t.TempDir()
-	cmd := exec.Command(tool, "record", "--ring", "1M", "-o", "t.srt", "--", exe, "0", "forever")
+// ringForever starts a recording, into t.srt of a folder, of a program that goes on until it is ended; it has begun then.
+func ringForever(t *testing.T, tool, dir string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(tool, "record", "--ring", "1M", "-o", "t.srt", "--", ringProgram(t), "0", "forever")
 	cmd.Dir = dir
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -143,6 +142,14 @@ func TestRingAsked(t *testing.T) {
 	if _, err := out.Read(make([]byte, 8)); err != nil {
 		t.Error(err)
 	}
+	return cmd
+}
+
+// TestRingAsked: SIGUSR1 makes traces of a program that goes on.
+func TestRingAsked(t *testing.T) {
+	t.Parallel()
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	cmd := ringForever(t, tool, dir)
 	for _, name := range []string{"t.1.srt", "t.2.srt"} {
 		time.Sleep(300 * time.Millisecond) // rounds to record, and a slot or more to drop
 		if err := cmd.Process.Signal(syscall.SIGUSR1); err != nil {
@@ -173,19 +180,8 @@ func TestRingAsked(t *testing.T) {
 func TestRingSmall(t *testing.T) {
 	t.Parallel()
 	const most = 12 << 10 // KiB; it takes 20 MB to start a program
-	tool, exe, dir := built(t, "bin/sparseracer"), ringProgram(t), t.TempDir()
-	cmd := exec.Command(tool, "record", "--ring", "1M", "-o", "t.srt", "--", exe, "0", "forever")
-	cmd.Dir = dir
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := out.Read(make([]byte, 8)); err != nil {
-		t.Error(err)
-	}
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	cmd := ringForever(t, tool, dir)
 	resident := regexp.MustCompile(`(?m)^VmRSS:\s+(\d+) kB`)
 	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
