@@ -41,8 +41,8 @@ static void run_task(gpointer data, gpointer user_data)
 {
 	struct scope s SCOPED = { NULL, 0 };
 	struct pool *p = user_data;
-	struct pool_task k;
-	pool_task_comes(&tasks, key_of(p, data), &k);
+	struct pool_run k;
+	pool_task_comes(&tasks, key_of(p, data), false, &k);
 	pool_task_begins(&k, &s, HERE);
 	const void *holds = glib_is_gios((const void *)p->function) ? task_holds(data) : NULL;
 	if (holds)
@@ -77,7 +77,7 @@ gboolean on_pool_push(GThreadPool *pool, gpointer data, GError **error)
 	bool ours = pool && pool->func == run_task && is_ours(pool->user_data);
 	struct thread *t = ours && glib_hooks_on() ? nest_thread(HERE) : NULL;
 	if (t)
-		pool_task_given(&tasks, key_of(pool->user_data, data), true, t, "GThreadPool", "g_thread_pool_push", HERE);
+		pool_task_given(&tasks, key_of(pool->user_data, data), POOL_TASK_AGAIN, t, "GThreadPool", "g_thread_pool_push", HERE);
 	errno = saved;
 	return glib.pool_push(pool, data, error);
 }

@@ -147,7 +147,7 @@ func TestRank(t *testing.T) {
 // tasks those without a nested loop: what a task of a pool uses is freed while it runs.
 var (
 	elsewhere = []string{"due_race", "inbox_race", "lambda_race", "modal_race", "printing_race", "shown_race", "socket_race"}
-	tasks     = []string{"album_race", "async_race", "errand_race", "function_race", "future_race", "index_race", "mutex_race", "parts_race", "pool_race", "report_race", "share_race", "stop_race",
+	tasks     = []string{"album_race", "async_race", "errand_race", "function_race", "future_race", "index_race", "mutex_race", "parts_race", "pool_race", "previews_race", "report_race", "share_race", "stop_race",
 		"thread_race"}
 )
 

@@ -70,7 +70,7 @@ func (s source) Open() (trace.Reader, error) {
 	}
 	tables := *first.Tables()
 	return &reader{Reader: r, told: s.told, room: s.room, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
-		atomics: newAtomics(), led: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, survey: seen, starts: map[trace.ThreadID]trace.Op{},
+		atomics: newAtomics(), led: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, parted: map[string]*task{}, survey: seen, starts: map[trace.ThreadID]trace.Op{},
 		of: map[string][]trace.ThreadID{}, said: map[string]*task{}}, nil
 }
 
@@ -83,6 +83,8 @@ type task struct {
 	atomics  map[uint64]*variable // that it wrote
 	state    state
 	ended    bool
+	parts    int           // that have not ended
+	ran      bool          // a part has ended
 	before   []*task       // that led to it, and the one that its thread's loop handled before it
 	by       *frame        // that asked for it, where that is a handler; nil once it is over
 	at       trace.StackID // where
@@ -136,6 +138,7 @@ type reader struct {
 	threads map[trace.ThreadID]*thread  // but the main one
 	frames  []*frame                    // of the main thread, the innermost last
 	atomics *atomics                    // that tasks wrote
+	parted  map[string]*task            // by what its parts have in common
 	starts  map[trace.ThreadID]trace.Op // by who started a thread last
 	of      map[string][]trace.ThreadID // by the object that it was given, as a QThread is
 	said    map[string]*task            // by the object, of a QFuture, of which it said last that it is over
@@ -309,9 +312,13 @@ func (r *reader) other(op trace.Op) {
 	r.emit(op)
 }
 
-// ended: a task has.
+// ended: a task has, or a part of it.
 func (r *reader) ended(t *task) {
-	if t != nil {
+	if t == nil {
+		return
+	}
+	t.ran = true
+	if t.parts--; t.parts <= 0 {
 		t.ended = true
 		if t.by != nil {
 			t.by.overAt(t.at, t)
@@ -420,7 +427,14 @@ func started(op *trace.Op) (id trace.ThreadID, is bool) {
 
 // ask has an event for the task, which gets the task's label.
 func (r *reader) ask(op trace.Op) {
-	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*variable{}, at: op.Stack}
+	part := op.Attr("part")
+	if t := r.parted[part]; t != nil && t.parts > 0 {
+		t.parts++
+		r.tasks[op.Event] = t
+		r.emit(op)
+		return
+	}
+	t := &task{parts: 1, event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*variable{}, at: op.Stack}
 	if f := r.frames[len(r.frames)-1]; op.Thread == 0 && f.handler {
 		t.by = f
 	}
@@ -440,14 +454,23 @@ func (r *reader) ask(op trace.Op) {
 	}
 	t.before = r.led[of]
 	r.tasks[of] = t
+	if part != "" {
+		r.parted[part] = t
+	}
 	r.emit(op)
 	r.emit(instead)
 }
 
 func (r *reader) dropped(op *trace.Op) {
-	if t := r.tasks[op.Event]; op.Kind == trace.Drop && t != nil {
-		r.forget(t)
+	t := r.tasks[op.Event]
+	if op.Kind != trace.Drop || t == nil {
+		return
 	}
+	if t.parts > 1 || t.ran {
+		r.ended(t) // as a part, beside others
+		return
+	}
+	r.forget(t)
 }
 
 // forget leaves the task out.

@@ -65,7 +65,7 @@ enum { ATTRS = 31, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
-	char object[HEX], gone[HEX], child[HEX], parent[HEX], clears[HEX];
+	char object[HEX], gone[HEX], child[HEX], parent[HEX], clears[HEX], part[HEX];
 };
 
 static const char *hex(char to[HEX], uintptr_t v)
@@ -94,6 +94,8 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 		add(info, attrs, "parent", hex(room->parent, (uintptr_t)d->parent));
 	if (d->clears)
 		add(info, attrs, "clears", hex(room->clears, (uintptr_t)d->clears));
+	if (d->part)
+		add(info, attrs, "part", hex(room->part, (uintptr_t)d->part));
 	add(info, attrs, "label", d->label);
 	add(info, attrs, "type", d->type);
 	add(info, attrs, "class", d->class_name);

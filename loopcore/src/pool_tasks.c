@@ -5,72 +5,145 @@
 
 #include <errno.h>
 
-static void announce(struct pool_task *k, struct thread *t, const char *class_name, const char *what, const void *stack)
+/* Of a part no more than which task it belongs to: its first part says the rest. */
+static uint64_t announce(uint64_t key, enum pool_task_as as, const struct label *l, struct thread *t, const char *class_name,
+			 const char *what)
 {
-	struct scope s SCOPED = { NULL, 0 };
-	char stem[STEM];
-	struct label l;
-	nest_need_handler(&s, t, "callback", stack);
-	label_cause(stem, t, "task");
-	label_firing(&l, stem, 1);
-	*k = (struct pool_task){ emit_id(), l.hash, 1 };
-	emit_enq(k->event, SPARSE_ENV, 0, -1,
-		 &(struct detail){ .label = l.text, .type = "task", .class_name = class_name, .name = what, .thread = t->title });
+	uint64_t event = emit_id();
+	emit_enq(event, SPARSE_ENV, 0, -1,
+		 &(struct detail){ .label = l->text, .type = "task", .class_name = class_name, .name = what, .thread = t->title,
+				   .part = as >= POOL_TASK_FIRST_PART ? (const void *)(uintptr_t)key : NULL });
+	return event;
 }
 
 struct giving {
-	struct pool_task now, before;
-	bool same;
+	enum pool_task_as as;
+	uint64_t event, label;
+	struct pool_task dropped; /* its events are over */
 };
+
+/* More of its parts wait than have room: such a part is no event. */
+static void add_part(struct pool_task *k, struct giving *g)
+{
+	if (k->runs < POOL_TASK_PARTS)
+		k->events[k->runs] = g->event;
+	else
+		g->dropped.events[0] = g->event;
+	k->runs++;
+}
 
 static bool give(void *record, bool found, void *arg)
 {
 	struct pool_task *k = record;
 	struct giving *g = arg;
-	g->same = g->same && found;
-	g->before = *k;
-	*k = g->same ? (struct pool_task){ 0, 0, k->runs + 1 } : g->now;
+	if (found && g->as == POOL_TASK_PART) {
+		add_part(k, g);
+	} else if (found && g->as == POOL_TASK_AGAIN) {
+		g->dropped = *k;
+		g->dropped.events[1] = g->event;
+		*k = (struct pool_task){ .runs = k->runs + 1 };
+	} else {
+		if (found)
+			g->dropped = *k;
+		*k = (struct pool_task){ .label = g->label, .events = { g->event }, .runs = 1 };
+	}
 	return true;
 }
 
-bool pool_task_given(struct table *tasks, uint64_t key, bool same, struct thread *t, const char *class_name,
+static void drop_all(const struct pool_task *k)
+{
+	for (unsigned i = 0; i < POOL_TASK_PARTS; i++)
+		if (k->events[i])
+			emit_drop(k->events[i]);
+}
+
+bool pool_task_given(struct table *tasks, uint64_t key, enum pool_task_as as, struct thread *t, const char *class_name,
 		     const char *what, const void *stack)
 {
-	struct giving g = { .same = same };
-	announce(&g.now, t, class_name, what, stack);
+	struct scope s SCOPED = { NULL, 0 };
+	struct pool_task known;
+	char stem[STEM];
+	struct label l = { .hash = 0 };
+	nest_need_handler(&s, t, "callback", stack);
+	if (as != POOL_TASK_PART || !table_get(tasks, key, &known)) {
+		label_cause(stem, t, "task");
+		label_firing(&l, stem, 1);
+	}
+	struct giving g = { .as = as, .event = announce(key, as, &l, t, class_name, what), .label = l.hash };
 	bool given = table_update(tasks, key, give, &g);
-	if (!given || g.same)
-		emit_drop(g.now.event);
-	if (given && g.before.event)
-		emit_drop(g.before.event);
+	if (given)
+		drop_all(&g.dropped);
+	else
+		emit_drop(g.event);
 	return given;
+}
+
+struct taking {
+	struct pool_run run;
+	bool part, last;
+};
+
+static bool refuse(void *record, bool found, void *arg)
+{
+	struct pool_task *k = record;
+	struct taking *r = arg;
+	if (!found || !k->runs)
+		return found;
+	if (--k->runs < POOL_TASK_PARTS) {
+		r->run.event = k->events[k->runs];
+		k->events[k->runs] = 0;
+	}
+	r->last = !k->runs;
+	return k->runs || k->under_way;
 }
 
 bool pool_task_refused(struct table *tasks, uint64_t key)
 {
-	struct pool_task k;
-	if (!table_take(tasks, key, &k))
-		return false;
-	if (k.event)
-		emit_drop(k.event);
-	return true;
+	struct taking r = { .last = false };
+	table_update(tasks, key, refuse, &r);
+	if (r.run.event)
+		emit_drop(r.run.event);
+	return r.last;
 }
 
 static bool take_run(void *record, bool found, void *arg)
 {
-	struct pool_task *k = record, *run = arg;
-	*run = *k;
-	return found && --k->runs > 0;
+	struct pool_task *k = record;
+	struct taking *r = arg;
+	if (!found || !k->runs)
+		return found;
+	r->run = (struct pool_run){ k->events[0], k->label };
+	for (unsigned i = 1; i < POOL_TASK_PARTS; i++)
+		k->events[i - 1] = k->events[i];
+	k->events[POOL_TASK_PARTS - 1] = 0;
+	k->under_way += r->part;
+	r->last = !--k->runs;
+	return k->runs || k->under_way;
 }
 
-bool pool_task_comes(struct table *tasks, uint64_t key, struct pool_task *k)
+bool pool_task_comes(struct table *tasks, uint64_t key, bool part, struct pool_run *k)
 {
-	*k = (struct pool_task){ 0, 0, 0 };
-	table_update(tasks, key, take_run, k);
-	return k->runs <= 1;
+	struct taking r = { .part = part, .last = true };
+	table_update(tasks, key, take_run, &r);
+	*k = r.run;
+	return r.last;
 }
 
-void pool_task_begins(const struct pool_task *k, struct scope *s, const void *stack)
+static bool end_part(void *record, bool found, void *arg)
+{
+	struct pool_task *k = record;
+	(void)arg;
+	if (found && k->under_way)
+		k->under_way--;
+	return found && (k->runs || k->under_way);
+}
+
+void pool_task_over(struct table *tasks, uint64_t key)
+{
+	table_update(tasks, key, end_part, NULL);
+}
+
+void pool_task_begins(const struct pool_run *k, struct scope *s, const void *stack)
 {
 	int saved = errno;
 	struct thread *t = k->event ? nest_thread(stack) : NULL;

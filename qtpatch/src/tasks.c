@@ -13,8 +13,10 @@
  *     start a run comes of is not known, and nothing is recorded of either.
  *   - A run in the thread of a handler that waits for it (QFuture::waitForFinished) is a
  *     call of that handler and no event.
- *   - The parts of a QtConcurrent::map are dealt to threads by the library: what of them
- *     ends last says that all are over. Such a task has no event.
+ *   - What a QtConcurrent::map does is one task in parts: one runnable, which threads of the pool
+ *     run beside each other, and start again for each other. They deal out the items as they
+ *     come, and the one that ends last says that all is done; so any part may be any other one.
+ *     Such a runnable keeps our table, for which table it has says whether it is still the same.
  */
 #include "tasks.h"
 
@@ -41,6 +43,7 @@ typedef void run_function(void *runnable);
 /* Ours, in place of the one at `own`: run is the first of QRunnable's functions. */
 struct shadow {
 	void *const *own;
+	bool parts;
 	uint32_t words_before, words; /* of those, the table's */
 	void *before[BEFORE]; /* offsets and the type */
 	void *functions[SLOTS];
@@ -144,10 +147,12 @@ static struct shadow *shadow_new(void *const *vtable)
 {
 	uint32_t i = __atomic_load_n(&used, __ATOMIC_RELAXED) < TABLES ? __atomic_fetch_add(&used, 1, __ATOMIC_RELAXED) : TABLES;
 	struct shadow *s = i < TABLES ? &all[i] : NULL;
-	if (!s || !copy_table(s, vtable) || is_part(s->functions[0]))
-		s = NULL;
-	else
+	if (s && copy_table(s, vtable)) {
+		s->parts = is_part(s->functions[0]);
 		s->functions[0] = (void *)run_task;
+	} else {
+		s = NULL;
+	}
 	table_put(&shadows, (uintptr_t)vtable, &s); /* NULL, too: asked once */
 	return s;
 }
@@ -190,7 +195,7 @@ static run_function *own_run(void *runnable, bool last)
 {
 	void *const *vtable = vtable_of(runnable);
 	struct shadow *s = shadow_at(vtable);
-	if (s && last)
+	if (s && last && !s->parts)
 		exchange(runnable, s->own);
 	return (run_function *)(s ? s->own : vtable)[0];
 }
@@ -201,7 +206,8 @@ static void given(void *runnable, const char *what, const void *stack)
 	struct thread *t = runnable && all ? nest_thread(stack) : NULL;
 	struct shadow *waits = t ? shadow_at(vtable_of(runnable)) : NULL;
 	struct shadow *s = waits || !t ? waits : shadow_of(vtable_of(runnable));
-	if (s && pool_task_given(&tasks, (uintptr_t)runnable, waits != NULL, t, "QRunnable", what, stack))
+	enum pool_task_as as = !s || !s->parts ? (waits ? POOL_TASK_AGAIN : POOL_TASK_NEW) : waits ? POOL_TASK_PART : POOL_TASK_FIRST_PART;
+	if (s && pool_task_given(&tasks, (uintptr_t)runnable, as, t, "QRunnable", what, stack))
 		exchange(runnable, s->functions);
 	errno = saved;
 }
@@ -215,11 +221,14 @@ static void refused(void *runnable)
 static void run_task(void *runnable)
 {
 	struct scope s SCOPED = { NULL, 0 };
-	struct pool_task k;
-	bool last = pool_task_comes(&tasks, (uintptr_t)runnable, &k);
+	struct shadow *of = shadow_at(vtable_of(runnable));
+	struct pool_run k;
+	bool parts = of && of->parts, last = pool_task_comes(&tasks, (uintptr_t)runnable, parts, &k);
 	run_function *run = own_run(runnable, last); /* now, for it may be gone once the run has begun */
 	pool_task_begins(&k, &s, HERE);
 	run(runnable);
+	if (parts)
+		pool_task_over(&tasks, (uintptr_t)runnable);
 }
 
 /* A future says to its watchers that it has begun, what results there are, and that it is

@@ -34,6 +34,7 @@ struct detail {
 	const char *test;                  /* what a test program runs from now on */
 	const char *script;                /* the line of a script that asked for it */
 	const void *object;                /* the receiver: its death ends its events */
+	const void *part;                  /* of a task in parts: the same for all of them */
 };
 
 bool emit_has_recorder(void);
