@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 
 	"sparseracer/internal/probe"
 	"sparseracer/internal/report"
+	"sparseracer/internal/trace"
 )
 
 // Of the events that no session has, hunt tries first what a prediction lacks. A race of a nested
@@ -71,6 +73,8 @@ func inOrder(jobs []probeJob) {
 
 // likelyFirst sorts races: what the recorded run did comes again. Then, of those of a nested loop, what frees by itself, a
 // timer or an answer, before what a person would have to do meanwhile. Where a modal dialog waits, nobody can.
+// And one of each pair of handlers before the next one of a pair: the races of a pair are steered alike, and what
+// crashes first is mostly the same.
 func likelyFirst(races []*report.Race) []*report.Race {
 	turn := func(r *report.Race) int {
 		if r.Filtered != "" {
@@ -82,5 +86,24 @@ func likelyFirst(races []*report.Race) []*report.Race {
 		return 0
 	}
 	slices.SortStableFunc(races, func(a, b *report.Race) int { return turn(a) - turn(b) })
+	type pairs struct {
+		turn      int
+		use, free trace.EventID
+	}
+	nth, seen := map[*report.Race]int{}, map[pairs]int{}
+	for _, r := range races {
+		pair := pairs{turn(r), handler(&r.First), handler(&r.Second)}
+		nth[r] = seen[pair]
+		seen[pair]++
+	}
+	slices.SortStableFunc(races, func(a, b *report.Race) int { return cmp.Or(turn(a)-turn(b), nth[a]-nth[b]) })
 	return races
+}
+
+// handler is the event that did it, NoEvent for code outside every one.
+func handler(p *report.Place) trace.EventID {
+	if p.Event == nil {
+		return trace.NoEvent
+	}
+	return p.Event.ID
 }

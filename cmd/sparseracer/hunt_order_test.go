@@ -6,6 +6,7 @@ import (
 
 	"sparseracer/internal/probe"
 	"sparseracer/internal/report"
+	"sparseracer/internal/trace"
 )
 
 // TestHuntOrder: what a session's own predictions lack is tried before what others may bring, and that by who can
@@ -42,8 +43,10 @@ func TestHuntOrder(t *testing.T) {
 // TestLikelyFirst: a click behind a dialog is tried after a timer, and what no loop waits for in its turn; what dangled in the
 // recorded run before all.
 func TestLikelyFirst(t *testing.T) {
+	handlers := trace.EventID(10)
 	race := func(id, free string, loop, observed bool) *report.Race {
-		r := &report.Race{ID: id, Observed: observed, Second: report.Place{Event: &report.Event{Kind: free}}}
+		handlers++
+		r := &report.Race{ID: id, Observed: observed, Second: report.Place{Event: &report.Event{ID: handlers, Kind: free}}}
 		if loop {
 			r.Loop = &report.Loop{}
 		}
@@ -51,11 +54,17 @@ func TestLikelyFirst(t *testing.T) {
 	}
 	list := []*report.Race{race("click", "input", true, false), race("plain", "input", false, false), race("seen", "input", true, true),
 		race("timer", "timer", true, false), race("key", "input", true, false), {ID: "outside", Loop: &report.Loop{}}, {ID: "dangling", Filter: "F5", Filtered: "dangling"}}
+	again := func(id, free string, n trace.EventID) *report.Race {
+		r := race(id, free, false, false)
+		r.First, r.Second.Event.ID = report.Place{Event: &report.Event{ID: 1}}, n
+		return r
+	}
+	list = append(list, again("pair", "input", 2), again("pair's second", "input", 2), again("another pair", "input", 3), again("pair's third", "input", 2))
 	var got []string
 	for _, r := range likelyFirst(list) {
 		got = append(got, r.ID)
 	}
-	if want := []string{"dangling", "plain", "seen", "timer", "outside", "click", "key"}; !slices.Equal(got, want) {
+	if want := []string{"dangling", "plain", "seen", "timer", "outside", "pair", "another pair", "pair's second", "pair's third", "click", "key"}; !slices.Equal(got, want) {
 		t.Errorf("tried in the order %q, want %q", got, want)
 	}
 }
