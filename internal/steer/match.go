@@ -206,6 +206,11 @@ func describe(stack []Frame) string {
 	if i := own(stack); i >= 0 {
 		return simplify(stack[i].Function)
 	}
+	for i := range stack { // of a library's header, compiled with the program
+		if f := &stack[i]; f.Function != "" && f.Module != "" && !system.IsSystemPath(f.Module) && system.OwnerOf(f.Module) != system.Ours {
+			return simplify(f.Function)
+		}
+	}
 	return "no application function"
 }
 
