@@ -15,7 +15,7 @@ var stoppedSources = Filter{
 	ID: "FH", Name: "what was stopped holds still", Aliases: []string{"RH"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 40, Group: Outlived,
 	Reason:   "the handler of the use belongs to a timer, watcher or window that is stopped or hidden before the free: it could not come later",
-	Sentence: "A timer, watcher, stream or window stopped, hidden or closed before the free does not call back.",
+	Sentence: "What was stopped, hidden or closed before the free, or in its block, does not call back.",
 	Limit:    "The 64 latest stops before the free.",
 	Breaks:   "A library that delivers what it had queued; a stop lost with its receiver; a window shown again.",
 	HeldBy:   []string{"TestFilterSchedules"},
@@ -34,8 +34,8 @@ var stoppedSources = Filter{
 // What was stopped does not call back. The events of a timer, a watcher, a stream
 // say by their attribute `source` what they come from; an event with `ends` says
 // that nothing more comes from there, one with `stops` that nothing comes until it
-// is started again. Let X come from s, and let block S stop s, at or before a free
-// in B. Then X does not come after the free: what S ends never calls back again,
+// is started again. Let X come from s, and let block S stop s, before a free
+// in B, or in B itself, which nothing comes into. Then X does not come after the free: what S ends never calls back again,
 // and what S stops does only if it is started after S, which X's own start is not
 // if it stands before S in every schedule. So a use in X, up to X's first pause,
 // and a free in B never meet.
@@ -178,7 +178,7 @@ func (s *sources) begin(o *order.Order) {
 const fewStops = 64
 
 // stilled reports whether the event of block use, which has not paused yet there,
-// comes from what is stopped before operation free.
+// comes from what is stopped before operation free, or in its block.
 func (s *sources) stilled(o *order.Order, use order.BlockID, free uint64, freeBlock order.BlockID) bool {
 	e := o.EventOf(use)
 	id := s.ofEvent(e)
@@ -188,7 +188,7 @@ func (s *sources) stilled(o *order.Order, use order.BlockID, free uint64, freeBl
 	start := o.Events()[s.starts[e]].Enq
 	looked := 0
 	for _, stop := range slices.Backward(s.stops[id]) {
-		if stop.op > free || !o.OpBefore(stop.op, free, freeBlock) {
+		if in := freeBlock >= 0 && o.BlockOf(stop.op) == freeBlock; !in && (stop.op > free || !o.OpBefore(stop.op, free, freeBlock)) {
 			continue
 		}
 		if stop.forever || start < stop.op && o.OpBefore(start, stop.op, o.BlockOf(stop.op)) {
