@@ -220,7 +220,7 @@ func (t *originTable) givesList(call llvm.Value) bool {
 	}
 	args := t.argumentsOf(call, callee)
 	return len(args) > 0 && args[0].result && strings.HasPrefix(into.AllocatedType().StructName(), "class.QList") &&
-		t.isGivenNone(call, thisArgument(callee.Name(), args))
+		t.handsOut(call, thisArgument(callee.Name(), args)) == sites.Fetches
 }
 
 // isDetach: a call of what makes a list of Qt 6 larger, by nothing: its items are its own then.

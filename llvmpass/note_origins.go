@@ -241,8 +241,8 @@ func (t *originTable) ofCall(call llvm.Value) (flags int) {
 	if this >= 0 && !strings.HasPrefix(callee.Name(), "_ZNK") {
 		flags = sites.Changes
 	}
-	if call.Type().TypeKind() == llvm.PointerTypeKind && (this >= 0 || strings.HasPrefix(callee.Name(), "_ZN")) && t.isGivenNone(call, this) {
-		flags |= sites.Fetches
+	if call.Type().TypeKind() == llvm.PointerTypeKind && (this >= 0 || strings.HasPrefix(callee.Name(), "_ZN")) {
+		flags |= t.handsOut(call, this)
 	}
 	if t.givesList(call) {
 		flags |= sites.Fetches
@@ -250,19 +250,24 @@ func (t *originTable) ofCall(call llvm.Value) (flags int) {
 	return flags
 }
 
-// isGivenNone: a call is given no pointer of the program's but the object of a member function, so what comes back is none.
-func (t *originTable) isGivenNone(call llvm.Value, this int) bool {
+// handsOut: a call is given no pointer of the program's but the object of a member function, so what comes back is none;
+// or only constant references besides, and what comes back may be what such an object points to.
+func (t *originTable) handsOut(call llvm.Value, this int) (flag int) {
 	by := t.passedBy(call)
+	flag = sites.Fetches
 	for k := range llvmc.ArgCount(call) {
 		if k < len(by) && by[k] == byValueReference {
 			continue // nothing that could come back points out of there
 		}
 		if a := call.Operand(k); k != this && a.Type().TypeKind() == llvm.PointerTypeKind && t.isShared(a) && a.IsAConstantPointerNull().IsNil() &&
 			baseOf(a).IsAAllocaInst().IsNil() {
-			return false
+			if k >= len(by) || by[k] != byReference {
+				return 0
+			}
+			flag = sites.Indexed
 		}
 	}
-	return true
+	return flag
 }
 
 // ofUse are the flags of a use of an object that a call is handed.

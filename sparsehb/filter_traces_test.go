@@ -115,6 +115,8 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc1e0  a number that goes to a call which ends a source
 //	0xc1f0  an item (0xc200) of a list that a call (0xc210) has filled; 0xc220 what was loaded there
 //	0xc240  an item (0xc250) of a list that a function of the program's own has filled
+//	0xc260  what a library's member function handed out for what a member function was handed, an index;
+//	0xc270  what it did for an index that was loaded from a member
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -153,6 +155,10 @@ var notes = map[uint64]filter.Origin{
 	0xc230: {Number: 39, Function: 10, Address: []trace.Dep{36}},
 	0xc240: {Number: 40, Function: 10, Address: []trace.Dep{41}},
 	0xc250: {Number: 41, Function: 10, Listed: true, Args: [][]trace.Dep{{15}}},
+	0xc260: {Number: 42, Function: 10, Address: []trace.Dep{43}},
+	0xc261: {Number: 43, Function: 10, Call: true, Indexed: true, Args: [][]trace.Dep{{4}, {-2}}},
+	0xc270: {Number: 44, Function: 10, Address: []trace.Dep{45}},
+	0xc271: {Number: 45, Function: 10, Call: true, Indexed: true, Args: [][]trace.Dep{{-1}, {4}}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

@@ -52,6 +52,9 @@ const (
 	// Listed: what an access reads is an item of a list that a library has filled for the function, or given back.
 	Listed = 1 << 12
 
+	// Indexed: a call as with Fetches, but it is given constant references to objects, too, such as an index of a model.
+	Indexed = 1 << 13
+
 	// RegisterShift is where the number of that pointer's register begins: of those of
 	// the psABI, in the order of arguments.
 	RegisterShift = 4

@@ -176,6 +176,8 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 		return all
 	case x.Fetches && !w.isOwn(unit, x.Number):
 		return w.loads == 0
+	case x.Indexed && w.loads == 0 && !w.isOwn(unit, x.Number) && w.indexed(activation, x):
+		return true
 	}
 	found := false
 	for _, inside := range w.inside(w.seen, activation, x) {
@@ -221,6 +223,19 @@ func (w *handing) outOf(activation trace.StackID, call *Origin) bool {
 	defer func() { w.loads-- }()
 	some := false
 	for _, a := range call.Args {
+		if len(a) > 0 && !w.all(activation, call.Unit, call.Function, a) {
+			return false
+		}
+		some = some || len(a) > 0
+	}
+	return some
+}
+
+// indexed: of what a library's function was asked with, a library has handed over all: a view asks the program's model for a
+// row, and that asks Qt's for the item of the same index. The object asked is whose it may be.
+func (w *handing) indexed(activation trace.StackID, call *Origin) bool {
+	some := false
+	for _, a := range call.Args[1:] {
 		if len(a) > 0 && !w.all(activation, call.Unit, call.Function, a) {
 			return false
 		}

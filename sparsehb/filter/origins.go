@@ -35,6 +35,7 @@ type Origin struct {
 	Changes  bool   // a call of a member function that may change its object
 	Pointer  bool   // a use of what a call is handed a pointer to, which it need not look at
 	Fetches  bool   // a call of a library's member function, which hands out a pointer and is given none
+	Indexed  bool   // a call as with Fetches, but it is given constant references, too: to an index of a model
 	Listed   bool   // what is read there is an item of a list that a library has filled for the function
 	Ends     bool   // what is read there goes to a call that ends a source of events
 	Again    bool   // the first of Address is the function's first read of the same memory
