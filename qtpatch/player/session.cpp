@@ -10,10 +10,10 @@
 #include "answer.h"
 #include "clock.h"
 #include "input.h"
-#include "items.h"
 #include "listen.h"
 #include "monkey.h"
 #include "state.h"
+#include "targets.h"
 
 #include <clipboard/clipboard.h>
 #include <compose/compose.h>
@@ -21,31 +21,22 @@
 #include <players/outside.h>
 #include <players/rest.h>
 #include <qtnames/ungrabbed.h>
-#include <scene/scene.h>
 #include <touch/touch.h>
 
-#include <QAbstractButton>
-#include <QAbstractItemView>
 #include <QApplication>
 #include <QFile>
-#include <QMenu>
-#include <QMenuBar>
-#include <QTabBar>
 #include <QTextStream>
+#include <QWidget>
 #include <QWindow>
 
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <memory>
-#include <string>
 
 namespace {
 
 using namespace session;
-
-// What is done at a place of a window.
-using Act = void (*)(QWindow *w, QPoint at);
 
 void click(QWindow *w, QPoint at)
 {
@@ -55,32 +46,6 @@ void click(QWindow *w, QPoint at)
 void clickRight(QWindow *w, QPoint at)
 {
 	clickAt(w, at, Qt::RightButton);
-}
-
-bool actIn(QWidget *widget, QPoint at, Act act)
-{
-	QWidget *window = widget->window();
-	if (!window->windowHandle())
-		return false;
-	act(window->windowHandle(), widget->mapTo(window, at));
-	return true;
-}
-
-bool says(const QString &label, const QString &text)
-{
-	QString plain = label.section('\t', 0, 0); // a menu's text may hold its shortcut
-	return plain.remove('&') == text;
-}
-
-// In a window of Qt Quick.
-bool actOnScene(const QString &cls, const QString &text, Act act, bool named = false)
-{
-	QWindow *w = front();
-	QPoint at;
-	if (!scene::isScene(w) || !(named ? placeOfNamed : placeOfItem)(w, cls, text, &at))
-		return false;
-	act(w, at);
-	return true;
 }
 
 void needs(bool there, const char *what)
@@ -99,84 +64,6 @@ void tap(QWindow *w, QPoint at)
 void tapWithPen(QWindow *w, QPoint at)
 {
 	needs(penAt(w, at, Qt::LeftButton, 500) && penAt(w, at, Qt::NoButton, 0), "tablet");
-}
-
-bool sendClick(const QString &what, Act act)
-{
-	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
-	QWidget *window = frontWidget();
-	if (!window)
-		return actOnScene(cls, text, act);
-	for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
-		if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
-			return actIn(button, button->rect().center(), act);
-	return false;
-}
-
-template <typename Menu> bool actOnAction(Menu *menu, const QString &text, Act act)
-{
-	for (QAction *action : menu->actions())
-		if (action->isVisible() && says(action->text(), text))
-			return actIn(menu, menu->actionGeometry(action).center(), act);
-	return false;
-}
-
-bool actOnRow(QAbstractItemView *view, const QString &text, Act act)
-{
-	QAbstractItemModel *model = view->model();
-	for (int row = 0; model && row < model->rowCount(view->rootIndex()); row++) {
-		QModelIndex index = model->index(row, 0, view->rootIndex());
-		if (says(index.data().toString(), text))
-			return actIn(view->viewport(), view->visualRect(index).center(), act);
-	}
-	return false;
-}
-
-bool actOnItem(QWidget *window, const QString &text, Act act)
-{
-	if (auto *menu = qobject_cast<QMenu *>(window))
-		return actOnAction(menu, text, act);
-	for (QMenuBar *bar : window->findChildren<QMenuBar *>())
-		if (bar->isVisible() && actOnAction(bar, text, act))
-			return true;
-	for (QTabBar *bar : window->findChildren<QTabBar *>())
-		for (int i = 0; bar->isVisible() && i < bar->count(); i++)
-			if (says(bar->tabText(i), text))
-				return actIn(bar, bar->tabRect(i).center(), act);
-	for (QAbstractItemView *view : window->findChildren<QAbstractItemView *>())
-		if (view->isVisible() && actOnRow(view, text, act))
-			return true;
-	return false;
-}
-
-// Of open menus the last one first: an entry of a parent menu can be hit, too.
-bool sendItem(const QString &text, Act act)
-{
-	QList<QWidget *> open = popups();
-	while (!open.isEmpty())
-		if (actOnItem(open.takeLast(), text, act))
-			return true;
-	QWidget *window = frontWidget();
-	if (!window)
-		return actOnScene(QString(), text, act);
-	return popups().isEmpty() && actOnItem(window, text, act);
-}
-
-// A button of any window that takes input beside the one in front.
-bool sendElsewhere(const QString &what)
-{
-	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
-	for (QWidget *window : windowsBehind())
-		for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
-			if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
-				return actIn(button, button->rect().center(), click);
-	QPoint at;
-	for (QWindow *window : scenesBehind())
-		if (placeOfItem(window, cls, text, &at)) {
-			click(window, at);
-			return true;
-		}
-	return false;
 }
 
 // A shortcut of a window that takes input beside the one in front: it gets the keyboard, and gives it back.
@@ -207,89 +94,6 @@ bool sendCloseTo(const QString &what)
 	return false;
 }
 
-bool actOnField(QWidget *window, const QString &what, Act act)
-{
-	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
-	for (QWidget *field : window->findChildren<QWidget *>(name))
-		if (field->isVisible() && field->inherits(qPrintable(cls)))
-			return actIn(field, field->rect().center(), act);
-	return false;
-}
-
-bool sendField(const QString &what, Act act)
-{
-	QWidget *window = frontWidget();
-	return window ? actOnField(window, what, act) : actOnScene(what.section(' ', 0, 0), what.section(' ', 1), act, true);
-}
-
-// The nth place of a line, in percent of the window.
-QPoint placeIn(const QWindow *w, const QString &line, int nth)
-{
-	auto percent = [&](int word, int of) { return of * line.section(' ', word, word).toInt() / 100; };
-	return QPoint(percent(2 * nth, w->width()), percent(2 * nth + 1, w->height()));
-}
-
-bool sendAt(const QString &where, Act act)
-{
-	QWindow *w = front();
-	if (w)
-		act(w, placeIn(w, where, 0));
-	return w;
-}
-
-struct {
-	QWindow *window;
-	QPoint at;
-} pointed;
-
-bool isTarget(const QString &word)
-{
-	return word == "item" || word == "field" || word == "at";
-}
-
-// At a target: "item TEXT", "field CLASS NAME" or "at X Y".
-bool actOnTarget(const QString &target, Act act)
-{
-	QString word = target.section(' ', 0, 0), rest = target.section(' ', 1);
-	return word == "item" ? sendItem(rest, act) : word == "field" ? sendField(rest, act) : word == "at" && sendAt(rest, act);
-}
-
-void note(QWindow *w, QPoint at)
-{
-	pointed = { w, at };
-}
-
-// Where a target is. Nothing is done there.
-bool pointAt(const QString &target)
-{
-	return actOnTarget(target, note);
-}
-
-// Likewise "elsewhere item TEXT" or "elsewhere field CLASS NAME", in a window that is not in front and that nothing covers there.
-bool pointElsewhere(const QString &target)
-{
-	QString kind = target.section(' ', 1, 1), rest = target.section(' ', 2);
-	auto isOnTop = [] { return QGuiApplication::topLevelAt(pointed.window->mapToGlobal(pointed.at)) == pointed.window; };
-	if (target.section(' ', 0, 0) != "elsewhere")
-		return false;
-	for (QWidget *window : windowsBehind())
-		if ((kind == "item" && actOnItem(window, rest, note)) || (kind == "field" && actOnField(window, rest, note)))
-			return isOnTop();
-	for (QWindow *window : scenesBehind()) {
-		pointed.window = window;
-		if (kind == "item" ? placeOfItem(window, QString(), rest, &pointed.at)
-		                   : placeOfNamed(window, rest.section(' ', 0, 0), rest.section(' ', 1), &pointed.at))
-			return isOnTop();
-	}
-	return false;
-}
-
-// At a target, or a button as for `click`.
-bool sendTap(const QString &what, Act act)
-{
-	return isTarget(what.section(' ', 0, 0)) ? actOnTarget(what, act) : sendClick(what, act);
-}
-
 // "TARGET to TARGET" of one window, or to one elsewhere, or the four numbers of two places. A text may have the word "to", too.
 bool sendDrag(const QString &what, Hand hand)
 {
@@ -300,11 +104,11 @@ bool sendDrag(const QString &what, Hand hand)
 	if (!what.isEmpty() && what[0].isDigit())
 		return w;
 	for (int at = int(what.indexOf(" to ")); at >= 0; at = int(what.indexOf(" to ", at + 1))) {
-		if (!pointAt(what.left(at)))
+		Place from, to;
+		if (!placeOfTarget(what.left(at), &from))
 			continue;
-		auto from = pointed;
-		if ((pointAt(what.mid(at + 4)) && pointed.window == from.window) || pointElsewhere(what.mid(at + 4))) {
-			drag(from.window, from.at, from.window->mapFromGlobal(pointed.window->mapToGlobal(pointed.at)));
+		if ((placeOfTarget(what.mid(at + 4), &to) && to.window == from.window) || placeElsewhere(what.mid(at + 4), &to)) {
+			drag(from.window, from.at, from.window->mapFromGlobal(to.window->mapToGlobal(to.at)));
 			return true;
 		}
 	}
@@ -378,7 +182,7 @@ bool play(const QString &word, const QString &rest)
 		{ "closemain", [](const QString &) { return sendClose(mainWindow()); } },
 		{ "closewindow", sendCloseTo },
 		{ "closeall", closeAll },
-		{ "elsewhere", sendElsewhere },
+		{ "elsewhere", [](const QString &what) { return sendElsewhere(what, click); } },
 		{ "shortcut", sendShortcut },
 		{ "outside", [](const QString &what) { return comesFromOutside(what.toLatin1()); } },
 		{ "dismiss", dismiss },
