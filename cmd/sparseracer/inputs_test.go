@@ -17,6 +17,12 @@ var played = []struct{ name, library, script, says, kinds string }{
 		"a finger came\na finger went\nthe button was clicked\nthe row two was clicked\n", "touchpress 3, touchrelease 3"},
 	{"touches", "Quick", steps("touch field QQuickRectangle pad", "touch field QQuickMultiPointTouchArea fingers", "touch field QQuickMouseArea mouse", "close"),
 		"the pad was tapped\na finger came\na finger went\nthe area was clicked\nend\n", "touchpress 3, touchrelease 3"},
+	{"pinches", "Widgets", steps("pinch field QLabel map 200", "pinch field QLabel map 50", "pinch field QLabel board 300", "close"),
+		"the map has grown\nthe map has shrunk\nfingers +\nfingers .+ 70 apart\nfingers ~~ 80 apart\nfingers ~~ 100 apart\n" +
+			"fingers ~~ 130 apart\nfingers ~~ 160 apart\nfingers ~~ 200 apart\nfingers .- 200 apart\nfingers -\nend\n", "touchpress 3, touchmove 21, touchrelease 3"},
+	{"pinches", "Quick", steps("pinch field QQuickRectangle map 200", "pinch at 50 16 50", "pinch field QQuickPinchArea area 300",
+		"pinch field QQuickMultiPointTouchArea fingers 50", "close"), "the map is pinched\nit has grown\nthe map is pinched\nit has shrunk\n" +
+		"the area is pinched\nit has grown\na finger came\na finger came\na finger went\na finger went\nend\n", "touchpress 4, touchmove 28, touchrelease 4"},
 	{"pens", "Widgets", steps("pen field QLabel pad", "stroke at 10 20 to at 80 40", "pen QPushButton Go on", "close"),
 		"pen press 500\npen release 0\npen press 300\npen move 400\npen move 500\npen move 600\npen move 700\npen move 800\npen release 0\n" +
 			"the button was clicked\nend\n", "penpress 3, penmove 5, penrelease 3"},
@@ -43,7 +49,7 @@ const (
 )
 
 // TestInputs: what a script does reaches the program as a person's would, on each platform: keys, an input method's words, the
-// mouse, the wheel, a touchpad, a finger and a pen, which are these to what takes them and a mouse's click to all else, as Qt has it. It
+// mouse, the wheel, a touchpad, fingers and a pen, which are these to what takes them and a mouse's click to all else, as Qt has it. It
 // is recorded with its target, and a replay repeats it without the script.
 func TestInputs(t *testing.T) {
 	t.Parallel()
@@ -99,7 +105,7 @@ func recordedKinds(t *testing.T, recording string) string {
 		}
 	})
 	var kinds []string
-	for _, kind := range []string{"compose", "touchpress", "touchrelease", "penpress", "penmove", "penrelease", "wheel"} {
+	for _, kind := range []string{"compose", "touchpress", "touchmove", "touchrelease", "penpress", "penmove", "penrelease", "wheel"} {
 		if n[kind] > 0 {
 			kinds = append(kinds, fmt.Sprintf("%s %d", kind, n[kind]))
 		}

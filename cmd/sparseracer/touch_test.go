@@ -16,6 +16,7 @@ func TestQtWithoutTouch(t *testing.T) {
 	for _, qt := range []string{"5", "6"} {
 		for _, l := range []struct{ program, function, step, lacks string }{
 			{"touches", "16handleTouchEventINS", "touch field QLabel pad", "touch screen"},
+			{"touches", "16handleTouchEventINS", "pinch field QLabel pad 200", "touch screen"},
 			{"pens", "17handleTabletEventEP", "pen field QLabel pad", "tablet"},
 			{"pens", "17handleTabletEventEP", "stroke at 10 20 to at 80 40", "tablet"},
 		} {

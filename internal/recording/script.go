@@ -52,6 +52,7 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"drop":        nil,
 		"touch":       {{name: "TARGET", form: checkTap("touch")}},
 		"pen":         {{name: "TARGET", form: checkTap("pen")}},
+		"pinch":       {{name: "TARGET PERCENT", form: checkPinch}},
 		"stroke":      {{name: "TARGET to TARGET", form: checkDrag("stroke")}},
 		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
 		"scroll":      {percent("X"), percent("Y"), {name: "PIXELS", least: -10000, most: 10000}},
@@ -160,13 +161,31 @@ func checkBetween(form, given string) error {
 
 // checkTap: a target, or a button as `click` has it.
 func checkTap(word string) func(given string) error {
-	return func(given string) error {
-		if kind, _, _ := strings.Cut(given, " "); slices.Contains([]string{"item", "field", "at"}, kind) {
-			return checkTarget(word+" TARGET", given)
-		}
-		return nil
-	}
+	return func(given string) error { return tap(word+" TARGET", given) }
 }
+
+func tap(form, target string) error {
+	if kind, _, _ := strings.Cut(target, " "); slices.Contains([]string{"item", "field", "at"}, kind) {
+		return checkTarget(form, target)
+	}
+	return nil
+}
+
+// checkPinch: what a tap has, and how far apart two fingers are in the end.
+func checkPinch(given string) error {
+	const form = "pinch TARGET PERCENT"
+	at := strings.LastIndexByte(given, ' ')
+	if at < 0 {
+		return fmt.Errorf("%.80q has no number: %s", given, form)
+	}
+	if n, err := strconv.Atoi(given[at+1:]); err != nil || n < leastPinch || n > mostPinch {
+		return fmt.Errorf("PERCENT: %.80q, want a number from %d to %d: %s", given[at+1:], leastPinch, mostPinch, form)
+	}
+	return tap(form, strings.TrimSpace(given[:at]))
+}
+
+// From finger to finger a screen has so much room.
+const leastPinch, mostPinch = 10, 1000
 
 // checkDrop: a target, or one in another window, where no place says which window. A pen goes over one.
 func checkDrop(form, target string) error {

@@ -44,6 +44,12 @@ func TestScript(t *testing.T) {
 		"touch":                             "s:1: TARGET is missing: touch TARGET",
 		"pen QPushButton Go on\npen at 5 6": "",
 		"pen field":                         `s:1: "field" is no target, want item TEXT, field CLASS NAME or at X Y: pen TARGET`,
+		"pinch at 5 6 200\npinch item A 20": "",
+		"pinch QLabel Map 3 50":             "",
+		"pinch at 5 6":                      `s:1: PERCENT: "6", want a number from 10 to 1000: pinch TARGET PERCENT`,
+		"pinch at 5 60":                     "s:1: Y is missing: pinch TARGET PERCENT",
+		"pinch item A 2000":                 `s:1: PERCENT: "2000", want`,
+		"pinch":                             "s:1: TARGET PERCENT is missing",
 		"stroke 1 2 3 4":                    "",
 		"stroke item A to at 5 6":           "",
 		"stroke item A":                     `s:1: "item A" has no place to go to: stroke TARGET to TARGET`,
@@ -82,7 +88,7 @@ func TestSessionLanguage(t *testing.T) {
 		return string(data)
 	}
 	step := regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`)
-	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "preedit": true,
+	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "pinch": true, "preedit": true,
 		"commit": true} // these are no steps there
 	for _, m := range step.FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
 		known[m[1]] = true

@@ -60,7 +60,7 @@ func (in *Input) words() string {
 	case steering.InputTouchpress:
 		b.WriteString("the touch")
 	case steering.InputTouchmove:
-		b.WriteString("the finger's move")
+		b.WriteString(map[bool]string{false: "the finger's move", true: "the fingers' move"}[in.fingers() > 1])
 	case steering.InputTouchrelease:
 		b.WriteString("the end of the touch")
 	case steering.InputPenpress:

@@ -62,6 +62,12 @@ func (in *Input) hovers() bool {
 	return in.Kind == steering.InputMove && len(at) > 5 && at[5] == "0"
 }
 
+// fingers is how many a touch has: of several the line goes on, by three words each.
+func (in *Input) fingers() int {
+	const before, each = 9, 3
+	return max(1, (len(strings.Fields(in.At))-before)/each)
+}
+
 // points: a button of the mouse goes down, a finger or a pen.
 func points(kind string) bool {
 	return kind == steering.InputPress || kind == steering.InputTouchpress || kind == steering.InputPenpress

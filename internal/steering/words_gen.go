@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 14
+const Version = 15
 
 // The words, by their groups.
 const (
@@ -177,7 +177,7 @@ const (
 	MostWhich   = 383
 	MostTarget  = 383
 	MostText    = 127
-	MostAt      = 95
+	MostAt      = 127
 	MostKey     = 127
 	MostSays    = 319
 	MostSites   = 64

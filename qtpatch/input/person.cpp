@@ -2,7 +2,8 @@
 //
 // `at` of a pointer event: where in the entry and where in the window, both in
 // thousandths; the button and all buttons down; the modifiers; of a wheel, by how
-// much, and of one that scrolls by pixels, a touchpad, how many; of a pen, how hard. Numbers that Qt's enumerations give are hexadecimal.
+// much, and of one that scrolls by pixels, a touchpad, how many; touching.h has what
+// fingers and pens have. Numbers that Qt's enumerations give are hexadecimal.
 //
 // The rules it keeps: nothing is played that a person could not do. The window
 // must be shown and on the screen, no modal window may block it, the target must
@@ -13,15 +14,16 @@
 #include <qtnames/native.h>
 #include <qtnames/ungrabbed.h>
 #include "ours.h"
+#include "pointer.h"
 #include "put.h"
 #include "target.h"
+#include "touching.h"
 #include "windows.h"
 #include <clipboard/clipboard.h>
 #include <compose/compose.h>
 #include <drags/drags.h>
 #include <loopcore/person.h>
 #include <scene/scene.h>
-#include <touch/pen.h>
 
 #include <QAbstractEventDispatcher>
 #include <QAction>
@@ -50,19 +52,6 @@ void putWindow(person_input *in, const QWindow *window)
 	put(in->window, nameOf(window));
 	put(in->title, window->title());
 	put(in->which, whichOf(window));
-}
-
-void describePointer(person_input *in, const QWindow *window, QPointF local, int modifiers, int button,
-                     int buttons, QPoint delta, QPoint pixels = QPoint())
-{
-	Target t = targetAt(window, local.toPoint());
-	put(in->target, t.path);
-	put(in->text, t.text);
-	std::snprintf(in->at, sizeof(in->at), "%d %d %d %d %x %x %x %d %d", t.inEntry.x, t.inEntry.y, t.inWindow.x,
-	              t.inWindow.y, unsigned(button), unsigned(buttons), unsigned(modifiers), delta.x(), delta.y());
-	size_t n = std::strlen(in->at);
-	if (!pixels.isNull())
-		std::snprintf(in->at + n, sizeof(in->at) - n, " %d %d", pixels.x(), pixels.y());
 }
 
 // Pointing without a button matters where a menu is open: it opens submenus. The
@@ -94,56 +83,6 @@ bool describeMouse(person_input *in, const Private::MouseEvent *e)
 		return false;
 	describePointer(in, e->window.data(), e->localPos, int(e->modifiers), int(e->button), int(e->buttons), QPoint());
 	return std::strcmp(in->kind, steering_input_move) || !hovers || pointsAnew(in, e->window.data());
-}
-
-// What a finger does, and what a pen.
-const struct Touching {
-	const char *kind;
-	bool pen;
-	touch::Phase phase;
-} touchings[] = {
-	{ steering_input_touchpress, false, touch::Begins }, { steering_input_touchmove, false, touch::Moves },
-	{ steering_input_touchrelease, false, touch::Ends }, { steering_input_penpress, true, touch::Begins },
-	{ steering_input_penmove, true, touch::Moves },      { steering_input_penrelease, true, touch::Ends },
-};
-
-void putTouching(person_input *in, bool pen, touch::Phase phase)
-{
-	for (const Touching &t : touchings)
-		if (t.pen == pen && t.phase == phase)
-			put(in->kind, QLatin1String(t.kind));
-}
-
-// NULL: it is another input.
-const Touching *touchingOf(const person_input *in)
-{
-	for (const Touching &t : touchings)
-		if (!std::strcmp(in->kind, t.kind))
-			return &t;
-	return nullptr;
-}
-
-// Of one finger; those of more are gestures.
-bool describeTouch(person_input *in, const QWindow *window, const Private::TouchEvent *e)
-{
-	QPointF at;
-	touch::Phase phase;
-	if (!touch::read(e, &at, &phase))
-		return false;
-	putTouching(in, false, phase);
-	describePointer(in, window, at, int(e->modifiers), 0, 0, QPoint());
-	return true;
-}
-
-// Its pressure stands where a wheel has by how much it turns.
-bool describePen(person_input *in, const QWindow *window, const Private::TabletEvent *e)
-{
-	touch::Pen pen;
-	if (!touch::readPen(e, &pen))
-		return false;
-	putTouching(in, true, pen.phase);
-	describePointer(in, window, pen.at, int(e->modifiers), pen.button, pen.buttons, QPoint(pen.pressure, 0));
-	return true;
 }
 
 #if QT_VERSION >= QT_VERSION_CHECK(6, 0, 0)
@@ -272,26 +211,6 @@ const QWindow *windowOf(const Private::WindowSystemEvent *event)
 	}
 }
 
-struct Pointer {
-	Target target;
-	unsigned button = 0, buttons = 0, modifiers = 0;
-	QPoint delta, pixels;
-};
-
-bool readPointer(const person_input *in, Pointer *p)
-{
-	int dx, dy, px = 0, py = 0;
-	Target &t = p->target;
-	if (std::sscanf(in->at, "%d %d %d %d %x %x %x %d %d %d %d", &t.inEntry.x, &t.inEntry.y, &t.inWindow.x,
-	                &t.inWindow.y, &p->button, &p->buttons, &p->modifiers, &dx, &dy, &px, &py) < 9)
-		return false;
-	t.path = QString::fromUtf8(in->target);
-	t.text = QString::fromUtf8(in->text);
-	p->delta = QPoint(dx, dy);
-	p->pixels = QPoint(px, py);
-	return true;
-}
-
 // Where the input goes: of the windows that are like the one described the first in which
 // the target is. A schedule without `which` knows no more than the target.
 const char *findPointer(const person_input *in, const QList<QWindow *> &like, const Pointer &p, QWindow **w, QPoint *at)
@@ -317,31 +236,24 @@ struct {
 } pointer;
 
 // NULL: it is in the queue. Otherwise why it is not.
-const char *playTouching(const Touching &t, QWindow *w, const Pointer &p, QPointF at, ulong ms, person_sent *sent)
-{
-	sent->type = t.pen ? Private::Tablet : Private::Touch;
-	if (t.pen)
-		return touch::sendPen(w, { at, t.phase, int(p.button), int(p.buttons), p.delta.x() }, &ms) ? nullptr : "this Qt has no tablet that can be played";
-	return touch::send(w, at, t.phase, &ms) ? nullptr : "this Qt has no touch screen that can be played";
-}
-
 const char *playPointer(const person_input *in, const QList<QWindow *> &like, ulong ms, person_sent *sent)
 {
 	Pointer p;
 	QPoint at;
 	QWindow *w;
-	const Touching *touching = touchingOf(in);
+	touch::Phase phase;
+	bool touching = isTouching(in, &phase);
 	if (!readPointer(in, &p))
 		return "its place cannot be read";
 	bool held = !std::strcmp(in->kind, steering_input_release) ||
-	            (!std::strcmp(in->kind, steering_input_move) && p.buttons) || (touching && touching->phase != touch::Begins);
+	            (!std::strcmp(in->kind, steering_input_move) && p.buttons) || (touching && phase != touch::Begins);
 	// What was pressed is let go wherever that is; but a menu would take another entry for it.
 	if (const char *why = findPointer(in, like, p, &w, &at))
 		if (!held || (in->text[0] && qobject_cast<QMenu *>(widgetOf(w))))
 			return why;
 	sent->window = w;
 	if (touching)
-		return playTouching(*touching, w, p, at, ms, sent);
+		return playTouching(in, w, p, at, ms, sent);
 	NativePlace place = native_place(w, at);
 	auto mods = Qt::KeyboardModifiers(QFlag(int(p.modifiers)));
 	sent->type = Private::Mouse;
@@ -500,10 +412,8 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 		return describeMouse(in, static_cast<const Private::MouseEvent *>(e));
 	if (e->type == Private::Key)
 		return describeKey(in, window, static_cast<const Private::KeyEvent *>(e));
-	if (e->type == Private::Touch)
-		return describeTouch(in, window, static_cast<const Private::TouchEvent *>(e));
-	if (e->type == Private::Tablet)
-		return describePen(in, window, static_cast<const Private::TabletEvent *>(e));
+	if (e->type == Private::Touch || e->type == Private::Tablet)
+		return describeTouching(in, window, e);
 	put(in->kind, QLatin1String(steering_input_wheel));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
 	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta, wheel->pixelDelta);
@@ -535,9 +445,9 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 	QList<QWindow *> like = windowsLike({ QString::fromUtf8(in->window), QString::fromUtf8(in->title), QString::fromUtf8(in->which) });
 	clipboard::isEmptyNotNull();
 	drags::haveLoops();
-	const Touching *touching = touchingOf(in);
+	touch::Phase phase;
 	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease) ||
-	                (touching && touching->phase == touch::Ends);
+	                (isTouching(in, &phase) && phase == touch::Ends);
 	if (like.isEmpty()) {
 		sent->windowless = !showsWindows();
 		return sent->windowless ? "it shows no window" : "its window is not shown";

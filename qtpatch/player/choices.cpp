@@ -234,7 +234,8 @@ void addTouches(Found &found)
 		auto *area = qobject_cast<QAbstractScrollArea *>(w->parentWidget());
 		bool scrolls = area && area->viewport() == w && !area->inherits("QGraphicsView");
 		if (w->testAttribute(Qt::WA_AcceptTouchEvents) && !scrolls)
-			found.add("touch " + targetOf(found, w));
+			for (const char *step : { "touch %1", "pinch %1 200", "pinch %1 50" })
+				found.add(QString(step).arg(targetOf(found, w)));
 	}
 }
 

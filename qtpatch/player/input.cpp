@@ -8,10 +8,8 @@
 #include <compose/compose.h>
 #include <dlfcn.h>
 #include <scene/scene.h>
-#include <touch/pen.h>
 
 #include <QApplication>
-#include <QPointer>
 #include <QThread>
 #include <QWidget>
 #include <QWindow>
@@ -75,26 +73,6 @@ QWindow *activateNext()
 	if (found)
 		give_focus(found);
 	return found;
-}
-
-// What is being dragged, of which one piece comes at a time.
-struct {
-	QPointer<QWindow> window;
-	QPoint from, to;
-	Hand hand;
-	int moves = -1; // -1: nothing is
-} dragged;
-
-enum { MOVES = 5 };
-
-// False: this Qt has no such hand.
-bool sendDragged(QWindow *w, QPoint at, Qt::MouseButtons down, Qt::MouseButton button, QEvent::Type type)
-{
-	if (dragged.hand == Hand::Pen)
-		return penAt(w, at, down, down ? 300 + 100 * dragged.moves : 0); // it presses ever harder, 800 at last
-	NativePlace place = native_place(w, at);
-	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, down, button, type);
-	return true;
 }
 
 } // namespace
@@ -219,43 +197,6 @@ void doubleClickAt(QWindow *w, QPoint at)
 	clickAt(w, at, Qt::LeftButton);
 	QThread::msleep(2); // two presses of one moment are no double click
 	clickAt(w, at, Qt::LeftButton);
-}
-
-bool dragFrom(QWindow *w, QPoint from, QPoint to, Hand hand)
-{
-	dragged = { w, from, to, hand, 0 };
-	bool sent = sendDragged(w, from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
-	if (!sent)
-		dragged.moves = -1;
-	return sent;
-}
-
-bool penAt(QWindow *w, QPoint at, Qt::MouseButtons down, int pressure)
-{
-	return touch::sendPen(w, { at, touch::Moves, 0, int(down), pressure });
-}
-
-QWindow *windowOfDrag()
-{
-	return dragged.window ? dragged.window.data() : front();
-}
-
-bool dragOn()
-{
-	if (dragged.moves < 0 || dragged.moves == MOVES)
-		return false;
-	dragged.moves++;
-	if (QWindow *w = windowOfDrag())
-		sendDragged(w, dragged.from + (dragged.to - dragged.from) * dragged.moves / MOVES, Qt::LeftButton, Qt::NoButton, QEvent::MouseMove);
-	return true;
-}
-
-void letGo()
-{
-	QWindow *w = windowOfDrag();
-	if (w && dragged.moves >= 0)
-		sendDragged(w, dragged.to, Qt::NoButton, Qt::LeftButton, QEvent::MouseButtonRelease);
-	dragged.moves = -1;
 }
 
 void hoverAt(QWindow *w, QPoint at)

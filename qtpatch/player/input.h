@@ -44,18 +44,6 @@ void takePointer();
 // A press and a release at a point of the window `w`.
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button);
 void doubleClickAt(QWindow *w, QPoint at);
-enum class Hand { Mouse, Pen };
-// The left button, or the pen, goes down. What follows comes piece by piece, as a person's hand is seen to move: a drag shows a window,
-// and what is in the queue by then may be lost to it. False: this Qt has no pen.
-bool dragFrom(QWindow *w, QPoint from, QPoint to, Hand hand);
-// A pen with its tip down, or up, and how hard, in thousandths. False: as above.
-bool penAt(QWindow *w, QPoint at, Qt::MouseButtons down, int pressure);
-// Where it goes down, or, if that window has gone, what is in front: what was pressed is let go wherever that is.
-QWindow *windowOfDrag();
-// The pointer moves on; false: it is where it goes to, or nothing is being dragged.
-bool dragOn();
-// The button goes up there.
-void letGo();
 // The pointer is there, no button down.
 void hoverAt(QWindow *w, QPoint at);
 void wheelAt(QWindow *w, QPoint at, int notches);

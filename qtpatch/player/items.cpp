@@ -20,10 +20,17 @@ bool isA(const QObject *item, const QString &cls)
 	return cls.isEmpty() || scene::classOf(item) == cls || item->inherits(qPrintable(cls));
 }
 
-// A click in its middle is for it.
+// What takes two fingers by itself, and, in some versions of Qt, no clicks.
+bool takesPinches(const QObject *item)
+{
+	return item->inherits("QQuickPinchArea") || item->inherits("QQuickMultiPointTouchArea") || scene::has(item, "QQuickPinchHandler");
+}
+
+// A click in its middle is for it, or two fingers there, which it takes before what lies in it.
 bool canBeHit(const QList<scene::Shown> &all, const scene::Shown &one)
 {
-	return one.takes && scene::itemAt(all, one.rect.center()) == &one;
+	const scene::Shown *front = scene::itemAt(all, one.rect.center());
+	return one.takes ? front == &one : takesPinches(one.item) && scene::liesIn(front->item, one.item);
 }
 
 // The one in front first. What it shows is looked at before where it lies: that takes its time.
@@ -31,7 +38,7 @@ template <typename Matches> bool placeOf(const QWindow *window, QPoint *at, cons
 {
 	const QList<scene::Shown> all = scene::shown(window);
 	for (int i = int(all.size()) - 1; i >= 0; i--)
-		if (all[i].takes && matches(all[i].item) && canBeHit(all, all[i])) {
+		if ((all[i].takes || takesPinches(all[i].item)) && matches(all[i].item) && canBeHit(all, all[i])) {
 			*at = all[i].rect.center().toPoint();
 			return true;
 		}
@@ -121,11 +128,14 @@ QStringList choicesOfItems(const QWindow *window)
 	};
 	const QList<scene::Shown> all = scene::shown(window);
 	for (const scene::Shown &one : all)
-		if (canBeHit(all, one))
+		if (one.takes && canBeHit(all, one))
 			add(stepFor(window, one));
 	for (const scene::Shown &one : all) {
 		if (takesFingers(one.item) && canBeHit(all, one))
 			add(tapFor("touch", window, one));
+		if (takesPinches(one.item) && canBeHit(all, one))
+			for (const char *percent : { " 200", " 50" })
+				add(tapFor("pinch", window, one) + percent);
 		if (takesPens(one.item) && canBeHit(all, one)) {
 			add(tapFor("pen", window, one));
 			add(strokeFor(window, one));

@@ -9,6 +9,7 @@
 // program are left alone.
 #include "answer.h"
 #include "clock.h"
+#include "hand.h"
 #include "input.h"
 #include "listen.h"
 #include "monkey.h"
@@ -21,7 +22,6 @@
 #include <players/outside.h>
 #include <players/rest.h>
 #include <qtnames/ungrabbed.h>
-#include <touch/touch.h>
 
 #include <QApplication>
 #include <QFile>
@@ -46,24 +46,6 @@ void click(QWindow *w, QPoint at)
 void clickRight(QWindow *w, QPoint at)
 {
 	clickAt(w, at, Qt::RightButton);
-}
-
-void needs(bool there, const char *what)
-{
-	if (!there)
-		std::fprintf(stderr, "session: this Qt has no %s that can be played\n", what);
-}
-
-// A finger comes and goes.
-void tap(QWindow *w, QPoint at)
-{
-	needs(touch::send(w, at, touch::Begins) && touch::send(w, at, touch::Ends), "touch screen");
-}
-
-// Likewise a pen, whose tip is pressed half.
-void tapWithPen(QWindow *w, QPoint at)
-{
-	needs(penAt(w, at, Qt::LeftButton, 500) && penAt(w, at, Qt::NoButton, 0), "tablet");
 }
 
 // A shortcut of a window that takes input beside the one in front: it gets the keyboard, and gives it back.
@@ -97,10 +79,9 @@ bool sendCloseTo(const QString &what)
 // "TARGET to TARGET" of one window, or to one elsewhere, or the four numbers of two places. A text may have the word "to", too.
 bool sendDrag(const QString &what, Hand hand)
 {
-	auto drag = [=](QWindow *w, QPoint from, QPoint to) { needs(dragFrom(w, from, to, hand), "tablet"); };
 	QWindow *w = front();
 	if (!what.isEmpty() && what[0].isDigit() && w)
-		drag(w, placeIn(w, what, 0), placeIn(w, what, 1));
+		drag(w, placeIn(w, what, 0), placeIn(w, what, 1), hand);
 	if (!what.isEmpty() && what[0].isDigit())
 		return w;
 	for (int at = int(what.indexOf(" to ")); at >= 0; at = int(what.indexOf(" to ", at + 1))) {
@@ -108,11 +89,21 @@ bool sendDrag(const QString &what, Hand hand)
 		if (!placeOfTarget(what.left(at), &from))
 			continue;
 		if ((placeOfTarget(what.mid(at + 4), &to) && to.window == from.window) || placeElsewhere(what.mid(at + 4), &to)) {
-			drag(from.window, from.at, from.window->mapFromGlobal(to.window->mapToGlobal(to.at)));
+			drag(from.window, from.at, from.window->mapFromGlobal(to.window->mapToGlobal(to.at)), hand);
 			return true;
 		}
 	}
 	return false;
+}
+
+// At a target, or a button as for `click`; then a number.
+bool sendPinch(const QString &what)
+{
+	Place place;
+	if (!placeOfTap(what.section(' ', 0, -2), &place))
+		return false;
+	pinch(place.window, place.at, roomBeside(place), what.section(' ', -1).toInt());
+	return true;
 }
 
 bool sendWheel(const QString &where, void (*turn)(QWindow *w, QPoint at, int by))
@@ -176,6 +167,7 @@ bool play(const QString &word, const QString &rest)
 		{ "touch", [](const QString &what) { return sendTap(what, tap); } },
 		{ "pen", [](const QString &what) { return sendTap(what, tapWithPen); } },
 		{ "stroke", [](const QString &what) { return sendDrag(what, Hand::Pen); } },
+		{ "pinch", sendPinch },
 		{ "wheel", [](const QString &where) { return sendWheel(where, wheelAt); } },
 		{ "scroll", [](const QString &where) { return sendWheel(where, scrollAt); } },
 		{ "close", [](const QString &) { return sendClose(front()); } },
@@ -201,13 +193,18 @@ int lines; // of the whole script
 
 enum { PIECE_MS = 10 };
 
+bool isOfPieces(const QString &word)
+{
+	return QStringList { "drag", "lift", "stroke", "pinch" }.contains(word);
+}
+
 // What is dragged is carried piece by piece to where it goes; then the rest.
 void carry(std::function<void()> rest)
 {
-	after(PIECE_MS, [=] { dragOn() ? carry(rest) : rest(); });
+	after(PIECE_MS, [=] { moveOn() ? carry(rest) : rest(); });
 }
 
-// The button, or the pen, goes up; then the rest.
+// It goes up; then the rest.
 void drop(std::function<void()> rest)
 {
 	letGo();
@@ -219,7 +216,7 @@ void finish(const QString &word, int line, int loopsBefore, std::function<void()
 {
 	if (word == "lift")
 		return carry(rest);
-	if (word != "drag" && word != "stroke")
+	if (!isOfPieces(word))
 		return rest();
 	carry([=] {
 		if (loops() > loopsBefore)
@@ -335,7 +332,7 @@ void next(QStringList steps, int tries)
 		int before = loops();
 		if (play(word, rest)) {
 			tries = 0;
-			if (word == "drag" || word == "lift" || word == "stroke")
+			if (isOfPieces(word))
 				return finish(word, lines - int(steps.size()), before, [steps] { next(steps); });
 			continue;
 		}

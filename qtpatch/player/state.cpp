@@ -2,6 +2,7 @@
 #include "state.h"
 
 #include "choices.h"
+#include "hand.h"
 #include "input.h"
 #include "items.h"
 
@@ -159,7 +160,7 @@ void writeState(int line, int act, bool choose)
 
 void writeDragState(int line)
 {
-	QWindow *from = windowOfDrag(); // in front is what is carried
+	QWindow *from = windowOfHand(); // in front is what is carried
 	QString name = from ? nameOf(from) : QString();
 	for (QWidget *w : QApplication::topLevelWidgets())
 		if (from && w->windowHandle() == from)

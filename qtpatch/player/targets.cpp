@@ -10,7 +10,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
-#include <QGuiApplication>
+#include <QApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QTabBar>
@@ -183,6 +183,34 @@ bool placeOfTarget(const QString &target, Place *place)
 	bool found = actOnTarget(target, note);
 	*place = pointed;
 	return found;
+}
+
+bool placeOfTap(const QString &target, Place *place)
+{
+	bool found = sendTap(target, note);
+	*place = pointed;
+	return found;
+}
+
+int roomBeside(const Place &place)
+{
+	enum { LEAST = 10, MOST = 100, STEP = 5 };
+	const QList<scene::Shown> shown = scene::isScene(place.window) ? scene::shown(place.window) : QList<scene::Shown>();
+	const QWidget *widget = nullptr;
+	for (const QWidget *w : QApplication::topLevelWidgets())
+		widget = w->windowHandle() == place.window ? w : widget;
+	auto lies = [&](int beside) -> const void * {
+		QPoint at = place.at + QPoint(beside, 0);
+		if (!widget)
+			return scene::itemAt(shown, at);
+		const QWidget *child = widget->childAt(at);
+		return child || !widget->rect().contains(at) ? child : widget;
+	};
+	const void *there = lies(0);
+	int room = LEAST;
+	while (there && room + STEP <= MOST && lies(room + STEP) == there && lies(-room - STEP) == there)
+		room += STEP;
+	return room;
 }
 
 bool placeElsewhere(const QString &target, Place *place)

@@ -32,8 +32,12 @@ bool sendTap(const QString &what, Act act);
 
 // Where a target is. Nothing is done there.
 bool placeOfTarget(const QString &target, Place *place);
-// Likewise "elsewhere item TEXT" or "elsewhere field CLASS NAME", in a window that is not in front and that nothing covers there.
+// Likewise of one that a tap can have.
+bool placeOfTap(const QString &target, Place *place);
+// As for placeOfTarget: "elsewhere item TEXT" or "elsewhere field CLASS NAME", in a window that is not in front and that nothing covers there.
 bool placeElsewhere(const QString &target, Place *place);
+// How far to either side of a place the same lies there, in pixels: from 10 to 100.
+int roomBeside(const Place &place);
 // The nth place of a line, in percent of the window.
 QPoint placeIn(const QWindow *w, const QString &line, int nth);
 

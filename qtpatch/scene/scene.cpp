@@ -203,6 +203,12 @@ bool handles(const QObject *item, Device device, int but)
 	return false;
 }
 
+bool has(const QObject *item, const char *handler)
+{
+	const QObjectList &children = item->children();
+	return std::any_of(children.begin(), children.end(), [=](const QObject *child) { return baseOf(child, handler); });
+}
+
 QList<Shown> shown(const QWindow *window)
 {
 	QList<Shown> list;
@@ -222,6 +228,13 @@ const Shown *itemAt(const QList<Shown> &shown, QPointF at)
 		front = front ? front : &shown[i];
 	}
 	return front;
+}
+
+bool liesIn(const QObject *item, const QObject *in)
+{
+	while (item && item != in)
+		item = parentOf(item);
+	return item;
 }
 
 QObject *focusItem(const QWindow *window)

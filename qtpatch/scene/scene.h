@@ -32,6 +32,9 @@ enum Device { Mouse = 0x1, TouchScreen = 0x2, Stylus = 0x10 };
 // Has it a handler that takes such a device, and none of `but`?
 bool handles(const QObject *item, Device device, int but = 0);
 
+// Has it a handler of that class?
+bool has(const QObject *item, const char *handler);
+
 struct Shown {
 	QObject *item;
 	QRectF rect; // what is seen of it, in the window
@@ -40,6 +43,8 @@ struct Shown {
 
 // All that is shown, those in front last.
 QList<Shown> shown(const QWindow *window);
+// Does it lie in that one, or is it itself?
+bool liesIn(const QObject *item, const QObject *in);
 // What a click there is for: the item in front that takes clicks, or else the one in front. Null outside.
 const Shown *itemAt(const QList<Shown> &shown, QPointF at);
 // What has the keyboard there, or null.
