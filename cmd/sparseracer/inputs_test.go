@@ -23,6 +23,11 @@ var played = []struct{ name, library, script, says, kinds string }{
 	{"pinches", "Quick", steps("pinch field QQuickRectangle map 200", "pinch at 50 16 50", "pinch field QQuickPinchArea area 300",
 		"pinch field QQuickMultiPointTouchArea fingers 50", "close"), "the map is pinched\nit has grown\nthe map is pinched\nit has shrunk\n" +
 		"the area is pinched\nit has grown\na finger came\na finger came\na finger went\na finger went\nend\n", "touchpress 4, touchmove 28, touchrelease 4"},
+	{"gestures", "Widgets", steps("gesture zoom field QLabel map 200", "gesture rotate field QLabel map -90", "gesture swipe at 50 30 100",
+		"gesture zoom QPushButton Go on 50", "close"), "zoomed to 200, turned by 0, panned by 0\nzoomed to 100, turned by -90, panned by 0\n" +
+		"zoomed to 100, turned by 0, panned by 100\nend\n", "gesturebegin 4, gesturemove 20, gestureend 4"},
+	{"gestures", "Quick", steps("gesture zoom field QQuickRectangle map 200", "gesture zoom field QQuickPinchArea area 50", "close"),
+		"the map is pinched\nit has grown\nit was\nthe area is pinched\nit has shrunk\nit was\nend\n", "gesturebegin 2, gesturemove 10, gestureend 2"},
 	{"pens", "Widgets", steps("pen field QLabel pad", "stroke at 10 20 to at 80 40", "pen QPushButton Go on", "close"),
 		"pen press 500\npen release 0\npen press 300\npen move 400\npen move 500\npen move 600\npen move 700\npen move 800\npen release 0\n" +
 			"the button was clicked\nend\n", "penpress 3, penmove 5, penrelease 3"},
@@ -49,7 +54,7 @@ const (
 )
 
 // TestInputs: what a script does reaches the program as a person's would, on each platform: keys, an input method's words, the
-// mouse, the wheel, a touchpad, fingers and a pen, which are these to what takes them and a mouse's click to all else, as Qt has it. It
+// mouse, the wheel, a touchpad and its gestures, fingers and a pen, which are these to what takes them and a mouse's click to all else, as Qt has it. It
 // is recorded with its target, and a replay repeats it without the script.
 func TestInputs(t *testing.T) {
 	t.Parallel()
@@ -100,12 +105,12 @@ func recordedKinds(t *testing.T, recording string) string {
 	n := map[string]int{}
 	eachOperation(t, recording, func(op *trace.Op, _ *trace.Tables) {
 		kind := op.Attr("input")
-		if ends := kind == "touchrelease" || kind == "penrelease"; !ends || strings.Contains(op.Attr("needs"), "pressed:") {
+		if ends := kind == "touchrelease" || kind == "penrelease" || kind == "gestureend"; !ends || strings.Contains(op.Attr("needs"), "pressed:") {
 			n[kind]++
 		}
 	})
 	var kinds []string
-	for _, kind := range []string{"compose", "touchpress", "touchmove", "touchrelease", "penpress", "penmove", "penrelease", "wheel"} {
+	for _, kind := range []string{"compose", "touchpress", "touchmove", "touchrelease", "penpress", "penmove", "penrelease", "gesturebegin", "gesturemove", "gestureend", "gesture", "wheel"} {
 		if n[kind] > 0 {
 			kinds = append(kinds, fmt.Sprintf("%s %d", kind, n[kind]))
 		}

@@ -25,7 +25,7 @@ func exercised(t *testing.T, environment []string, acts int, program string) str
 	return done
 }
 
-// TestTouchesAreChosen: `exercise` taps what takes fingers by itself, with one and with two, and what takes pens, with a pen, and nothing
+// TestTouchesAreChosen: `exercise` taps what takes fingers by itself, with one and with two, or on a touchpad, and what takes pens, with a pen, and nothing
 // else; a field gets an input method's words.
 func TestTouchesAreChosen(t *testing.T) {
 	t.Parallel()
@@ -33,7 +33,9 @@ func TestTouchesAreChosen(t *testing.T) {
 		"touchesQuick":   {"touch field QQuickRectangle pad\n", "touch field QQuickMultiPointTouchArea fingers\n", `pinch field QQuickMultiPointTouchArea fingers (200|50)\n`},
 		"pinchesWidgets": {`(touch field QLabel map|pinch field QLabel map 200)\n`, "pinch field QLabel map 50\n", `(touch|pinch) field QLabel board( 200| 50|)\n`},
 		"pinchesQuick": {`(touch field QQuickRectangle map|pinch field QQuickRectangle map 200)\n`, "pinch field QQuickRectangle map 50\n",
-			`pinch field QQuickPinchArea area (200|50)\n`, `(touch|pinch) field QQuickMultiPointTouchArea fingers( 200| 50|)\n`},
+			`pinch field QQuickPinchArea area (200|50)\n`, `(touch|pinch) field QQuickMultiPointTouchArea fingers( 200| 50|)\n`, `gesture zoom field QQuick(Rectangle map|PinchArea area) 200\n`},
+		"gesturesQuick": {"gesture zoom field QQuickRectangle map 200\n", "gesture zoom field QQuickPinchArea area 200\n",
+			`(touch|pinch) field QQuickRectangle map( 200| 50|)\n`, `pinch field QQuickPinchArea area (200|50)\n`},
 		"pensWidgets": {"pen field QLabel pad\n", `stroke 2\d 2\d 7\d [56]\d\n`},
 		"pensQuick":   {"pen field QQuickRectangle pad\n", "stroke 25 8 75 25\n", "pen field QQuickRectangle canvas\n", "stroke 25 42 75 58\n"}}
 	for _, qt := range []string{"5", "6"} {
@@ -49,7 +51,7 @@ func TestTouchesAreChosen(t *testing.T) {
 					}
 					t.Errorf("%q was not done in:\n%s", step, done)
 				}
-				for _, word := range []string{"touch ", "pinch ", "pen ", "stroke "} {
+				for _, word := range []string{"touch ", "pinch ", "gesture ", "pen ", "stroke "} {
 					if strings.Contains(done, "\n"+word) {
 						t.Errorf("something else was done by a %s in:\n%s", word, done)
 					}

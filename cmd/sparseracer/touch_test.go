@@ -17,6 +17,7 @@ func TestQtWithoutTouch(t *testing.T) {
 		for _, l := range []struct{ program, function, step, lacks string }{
 			{"touches", "16handleTouchEventINS", "touch field QLabel pad", "touch screen"},
 			{"touches", "16handleTouchEventINS", "pinch field QLabel pad 200", "touch screen"},
+			{"gestures", map[string]string{"5": "31handleGestureEventWithR", "6": "35handleGestureEventWithV"}[qt], "gesture zoom field QLabel map 200", "touchpad"},
 			{"pens", "17handleTabletEventEP", "pen field QLabel pad", "tablet"},
 			{"pens", "17handleTabletEventEP", "stroke at 10 20 to at 80 40", "tablet"},
 		} {
@@ -26,7 +27,7 @@ func TestQtWithoutTouch(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				lacking := bytes.ReplaceAll(library, []byte(l.function), []byte(strings.Replace(l.function, "handleT", "handleX", 1)))
+				lacking := bytes.ReplaceAll(library, []byte(l.function), []byte(strings.Replace(l.function, "handle", "handlX", 1)))
 				mine := filepath.Join(t.TempDir(), filepath.Base(player(t, qt)))
 				if err := os.WriteFile(mine, lacking, 0o600); err != nil || bytes.Equal(library, lacking) {
 					t.Fatalf("the player has no such name, or %v", err)
@@ -48,7 +49,7 @@ func TestQtWithoutTouch(t *testing.T) {
 func TestPrivateNamesAreLookedUp(t *testing.T) {
 	t.Parallel()
 	differ := []string{"popupWidgets", "popup_list", "handleWindowActivated", "handleFocusWindowChanged", "handleThemeChange", "handleTouchEvent", "registerInputDevice",
-		"registerTouchDevice", "handleTabletEvent", "setPlatformSynthesizesMouse"}
+		"registerTouchDevice", "handleTabletEvent", "handleGestureEvent", "eventTime", "setPlatformSynthesizesMouse"}
 	for _, qt := range []string{"5", "6"} {
 		for _, name := range []string{"libsparseplayer", "libsparseinput"} {
 			path := filepath.Join(filepath.Dir(player(t, qt)), name+qt+".so")

@@ -53,6 +53,7 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"touch":       {{name: "TARGET", form: checkTap("touch")}},
 		"pen":         {{name: "TARGET", form: checkTap("pen")}},
 		"pinch":       {{name: "TARGET PERCENT", form: checkPinch}},
+		"gesture":     {{name: "WHAT TARGET N", form: checkGesture}},
 		"stroke":      {{name: "TARGET to TARGET", form: checkDrag("stroke")}},
 		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
 		"scroll":      {percent("X"), percent("Y"), {name: "PIXELS", least: -10000, most: 10000}},
@@ -171,21 +172,40 @@ func tap(form, target string) error {
 	return nil
 }
 
+// From finger to finger a screen has so much room.
+const leastPinch, mostPinch = 10, 1000
+
 // checkPinch: what a tap has, and how far apart two fingers are in the end.
 func checkPinch(given string) error {
-	const form = "pinch TARGET PERCENT"
+	return tapBy("pinch TARGET PERCENT", given, "PERCENT", leastPinch, mostPinch)
+}
+
+// checkGesture: likewise, behind what is done on a touchpad.
+func checkGesture(given string) error {
+	const form = "gesture WHAT TARGET N"
+	what, tail, _ := strings.Cut(given, " ")
+	switch what {
+	case "zoom":
+		return tapBy(form, tail, "N", leastPinch, mostPinch)
+	case "rotate":
+		return tapBy(form, tail, "N", -360, 360)
+	case "swipe":
+		return tapBy(form, tail, "N", -10000, 10000)
+	}
+	return fmt.Errorf("WHAT: %.80q, want one of zoom, rotate, swipe: %s", what, form)
+}
+
+// tapBy: what a tap has, and a number.
+func tapBy(form, given, name string, least, most int) error {
 	at := strings.LastIndexByte(given, ' ')
 	if at < 0 {
-		return fmt.Errorf("%.80q has no number: %s", given, form)
+		return fmt.Errorf("%s is missing: %s", name, form)
 	}
-	if n, err := strconv.Atoi(given[at+1:]); err != nil || n < leastPinch || n > mostPinch {
-		return fmt.Errorf("PERCENT: %.80q, want a number from %d to %d: %s", given[at+1:], leastPinch, mostPinch, form)
+	if n, err := strconv.Atoi(given[at+1:]); err != nil || n < least || n > most {
+		return fmt.Errorf("%s: %.80q, want a number from %d to %d: %s", name, given[at+1:], least, most, form)
 	}
 	return tap(form, strings.TrimSpace(given[:at]))
 }
-
-// From finger to finger a screen has so much room.
-const leastPinch, mostPinch = 10, 1000
 
 // checkDrop: a target, or one in another window, where no place says which window. A pen goes over one.
 func checkDrop(form, target string) error {

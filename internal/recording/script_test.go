@@ -49,21 +49,27 @@ func TestScript(t *testing.T) {
 		"pinch at 5 6":                      `s:1: PERCENT: "6", want a number from 10 to 1000: pinch TARGET PERCENT`,
 		"pinch at 5 60":                     "s:1: Y is missing: pinch TARGET PERCENT",
 		"pinch item A 2000":                 `s:1: PERCENT: "2000", want`,
-		"pinch":                             "s:1: TARGET PERCENT is missing",
-		"stroke 1 2 3 4":                    "",
-		"stroke item A to at 5 6":           "",
-		"stroke item A":                     `s:1: "item A" has no place to go to: stroke TARGET to TARGET`,
-		"drag item A to elsewhere item B":   "",
-		"lift item A to elsewhere field Q":  "",
-		"drag item A to elsewhere at 5 6":   `s:1: "elsewhere at 5 6" is no target: drag TARGET to TARGET`,
-		"drag elsewhere item A to item B":   `s:1: "elsewhere item A" is no target`,
-		"stroke item A to elsewhere item B": `s:1: "elsewhere item B" is no target: stroke TARGET to TARGET`,
-		"drop here":                         `s:1: "here" is more than drop takes: drop`,
-		"wait $NONE":                        `s:1: MS: "$NONE", want`,
-		"close now":                         `s:1: "now" is more than close takes: close`,
-		"context 1 2 3":                     `s:1: "3" is more than context takes: context X Y`,
-		"key":                               "s:1: SEQUENCE is missing",
-		"monkey 3 -1 5":                     `s:1: N: "-1", want`,
+		"gesture zoom at 5 6 200\ngesture rotate item A -90": "",
+		"gesture swipe QLabel Map 300":                       "",
+		"gesture zoom at 5 6":                                `s:1: N: "6", want a number from 10 to 1000: gesture WHAT TARGET N`,
+		"gesture rotate item A 720":                          `s:1: N: "720", want a number from -360 to 360`,
+		"gesture pull item A 7":                              `s:1: WHAT: "pull", want one of zoom, rotate, swipe`,
+		"gesture zoom":                                       "s:1: N is missing: gesture WHAT TARGET N",
+		"pinch":                                              "s:1: TARGET PERCENT is missing",
+		"stroke 1 2 3 4":                                     "",
+		"stroke item A to at 5 6":                            "",
+		"stroke item A":                                      `s:1: "item A" has no place to go to: stroke TARGET to TARGET`,
+		"drag item A to elsewhere item B":                    "",
+		"lift item A to elsewhere field Q":                   "",
+		"drag item A to elsewhere at 5 6":                    `s:1: "elsewhere at 5 6" is no target: drag TARGET to TARGET`,
+		"drag elsewhere item A to item B":                    `s:1: "elsewhere item A" is no target`,
+		"stroke item A to elsewhere item B":                  `s:1: "elsewhere item B" is no target: stroke TARGET to TARGET`,
+		"drop here":                                          `s:1: "here" is more than drop takes: drop`,
+		"wait $NONE":                                         `s:1: MS: "$NONE", want`,
+		"close now":                                          `s:1: "now" is more than close takes: close`,
+		"context 1 2 3":                                      `s:1: "3" is more than context takes: context X Y`,
+		"key":                                                "s:1: SEQUENCE is missing",
+		"monkey 3 -1 5":                                      `s:1: N: "-1", want`,
 	} {
 		err := checkScript("s", script, set)
 		if got := ""; err != nil {
@@ -88,7 +94,7 @@ func TestSessionLanguage(t *testing.T) {
 		return string(data)
 	}
 	step := regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`)
-	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "pinch": true, "preedit": true,
+	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "pinch": true, "gesture": true, "preedit": true,
 		"commit": true} // these are no steps there
 	for _, m := range step.FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
 		known[m[1]] = true

@@ -69,6 +69,12 @@ func (in *Input) words() string {
 		b.WriteString("the pen's move")
 	case steering.InputPenrelease:
 		b.WriteString("the pen's release")
+	case steering.InputGesturebegin, steering.InputGesture:
+		b.WriteString("the touchpad's gesture")
+	case steering.InputGesturemove:
+		b.WriteString("the touchpad's gesture, going on,")
+	case steering.InputGestureend:
+		b.WriteString("the end of the touchpad's gesture")
 	case steering.InputCompose:
 		b.WriteString("the input method's text")
 	case steering.InputKeypress:

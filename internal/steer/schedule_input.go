@@ -68,14 +68,14 @@ func (in *Input) fingers() int {
 	return max(1, (len(strings.Fields(in.At))-before)/each)
 }
 
-// points: a button of the mouse goes down, a finger or a pen.
+// points: a button of the mouse goes down, a finger or a pen; or fingers on a touchpad begin to do something.
 func points(kind string) bool {
-	return kind == steering.InputPress || kind == steering.InputTouchpress || kind == steering.InputPenpress
+	return slices.Contains([]string{steering.InputPress, steering.InputTouchpress, steering.InputPenpress, steering.InputGesturebegin}, kind)
 }
 
 // letsGo: what a press began ends.
 func letsGo(kind string) bool {
-	return kind == steering.InputRelease || kind == steering.InputKeyrelease || kind == steering.InputTouchrelease || kind == steering.InputPenrelease
+	return slices.Contains([]string{steering.InputRelease, steering.InputKeyrelease, steering.InputTouchrelease, steering.InputPenrelease, steering.InputGestureend}, kind)
 }
 
 // inputKinds are what the runtime can play.

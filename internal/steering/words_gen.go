@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 15
+const Version = 16
 
 // The words, by their groups.
 const (
@@ -90,6 +90,10 @@ const (
 	InputPenpress          = "penpress"
 	InputPenmove           = "penmove"
 	InputPenrelease        = "penrelease"
+	InputGesturebegin      = "gesturebegin"
+	InputGesturemove       = "gesturemove"
+	InputGestureend        = "gestureend"
+	InputGesture           = "gesture"
 	InputCompose           = "compose"
 	InputDbus              = "dbus"
 	InputSignal            = "signal"
@@ -269,6 +273,10 @@ var Words = []Word{
 	{"input", "penpress", "penpress"},
 	{"input", "penmove", "penmove"},
 	{"input", "penrelease", "penrelease"},
+	{"input", "gesturebegin", "gesturebegin"},
+	{"input", "gesturemove", "gesturemove"},
+	{"input", "gestureend", "gestureend"},
+	{"input", "gesture", "gesture"},
 	{"input", "compose", "compose"},
 	{"input", "dbus", "dbus"},
 	{"input", "signal", "signal"},

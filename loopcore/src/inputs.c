@@ -481,14 +481,16 @@ static bool goes_on(const struct input *in)
 	return in->optional && (is_kind(in, steering_input_release) || is_kind(in, steering_input_keyrelease) ||
 				is_kind(in, steering_input_move) || is_kind(in, steering_input_touchmove) ||
 				is_kind(in, steering_input_touchrelease) || is_kind(in, steering_input_penmove) ||
-				is_kind(in, steering_input_penrelease));
+				is_kind(in, steering_input_penrelease) || is_kind(in, steering_input_gesturemove) ||
+				is_kind(in, steering_input_gestureend));
 }
 
 /* With a press goes what belongs to it: nobody lets go what was not pressed. */
 static void leave_out(const struct input *in)
 {
 	bool pressed = is_kind(in, steering_input_press) || is_kind(in, steering_input_keypress) ||
-		is_kind(in, steering_input_touchpress) || is_kind(in, steering_input_penpress);
+		is_kind(in, steering_input_touchpress) || is_kind(in, steering_input_penpress) ||
+		is_kind(in, steering_input_gesturebegin);
 	unsigned n = next + 1;
 	while (pressed && n < count && goes_on(&inputs[n]))
 		n++;

@@ -3,7 +3,7 @@
 // `at` of a pointer event: where in the entry and where in the window, both in
 // thousandths; the button and all buttons down; the modifiers; of a wheel, by how
 // much, and of one that scrolls by pixels, a touchpad, how many; touching.h has what
-// fingers and pens have. Numbers that Qt's enumerations give are hexadecimal.
+// fingers, pens and touchpads have. Numbers that Qt's enumerations give are hexadecimal.
 //
 // The rules it keeps: nothing is played that a person could not do. The window
 // must be shown and on the screen, no modal window may block it, the target must
@@ -202,6 +202,7 @@ const QWindow *windowOf(const Private::WindowSystemEvent *event)
 	case Private::Wheel:
 	case Private::Touch:
 	case Private::Tablet:
+	case Private::Gesture:
 	case Private::Key: {
 		const QWindow *window = static_cast<const Private::UserEvent *>(event)->window.data();
 		return window || event->type != Private::Key ? window : QGuiApplication::focusWindow();
@@ -412,7 +413,7 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 		return describeMouse(in, static_cast<const Private::MouseEvent *>(e));
 	if (e->type == Private::Key)
 		return describeKey(in, window, static_cast<const Private::KeyEvent *>(e));
-	if (e->type == Private::Touch || e->type == Private::Tablet)
+	if (e->type == Private::Touch || e->type == Private::Tablet || e->type == Private::Gesture)
 		return describeTouching(in, window, e);
 	put(in->kind, QLatin1String(steering_input_wheel));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);

@@ -3,6 +3,7 @@
 
 #include "put.h"
 
+#include <touch/gesture.h>
 #include <touch/pen.h>
 
 #include <QWindow>
@@ -18,22 +19,26 @@ namespace {
 
 using Private = QWindowSystemInterfacePrivate;
 
-// What a finger does, and what a pen.
+enum Device { Screen, Pen, Pad };
+
+// What is done with each.
 const struct Touching {
 	const char *kind;
-	bool pen;
+	Device device;
 	touch::Phase phase;
 } touchings[] = {
-	{ steering_input_touchpress, false, touch::Begins }, { steering_input_touchmove, false, touch::Moves },
-	{ steering_input_touchrelease, false, touch::Ends }, { steering_input_penpress, true, touch::Begins },
-	{ steering_input_penmove, true, touch::Moves },      { steering_input_penrelease, true, touch::Ends },
+	{ steering_input_touchpress, Screen, touch::Begins }, { steering_input_touchmove, Screen, touch::Moves },
+	{ steering_input_touchrelease, Screen, touch::Ends }, { steering_input_penpress, Pen, touch::Begins },
+	{ steering_input_penmove, Pen, touch::Moves },        { steering_input_penrelease, Pen, touch::Ends },
+	{ steering_input_gesturebegin, Pad, touch::Begins },  { steering_input_gesturemove, Pad, touch::Moves },
+	{ steering_input_gestureend, Pad, touch::Ends },      { steering_input_gesture, Pad, touch::Begins },
 };
 
-void putTouching(person_input *in, bool pen, touch::Phase phase)
+void putTouching(person_input *in, Device device, touch::Phase phase)
 {
 	for (const Touching &t : touchings)
-		if (t.pen == pen && t.phase == phase)
-			put(in->kind, QLatin1String(t.kind));
+		if (t.device == device && t.phase == phase)
+			return put(in->kind, QLatin1String(t.kind));
 }
 
 // NULL: it is another input.
@@ -70,7 +75,7 @@ bool describeTouch(person_input *in, const QWindow *window, const Private::Touch
 	QList<touch::Finger> fingers = touch::read(e);
 	if (fingers.isEmpty())
 		return false;
-	putTouching(in, false, touch::together(fingers));
+	putTouching(in, Screen, touch::together(fingers));
 	describePointer(in, window, fingers.first().at, int(e->modifiers), 0, 0, QPoint());
 	return addFingers(in, fingers);
 }
@@ -98,9 +103,29 @@ bool describePen(person_input *in, const QWindow *window, const Private::TabletE
 	touch::Pen pen;
 	if (!touch::readPen(e, &pen))
 		return false;
-	putTouching(in, true, pen.phase);
+	putTouching(in, Pen, pen.phase);
 	describePointer(in, window, pen.at, int(e->modifiers), pen.button, pen.buttons, QPoint(pen.pressure, 0));
 	return true;
+}
+
+bool describeGesture(person_input *in, const QWindow *window, const Private::GestureEvent *e)
+{
+	touch::Gesture g;
+	touch::Phase phase;
+	if (touch::readGesture(e, &g, &phase))
+		putTouching(in, Pad, phase);
+	else
+		put(in->kind, QLatin1String(steering_input_gesture));
+	describePointer(in, window, g.at, int(e->modifiers), g.type, g.fingers, g.delta, QPoint(g.value, 0));
+	return true;
+}
+
+const char *playTouch(const Touching &t, QWindow *w, const Pointer &p, QPointF at, unsigned long ms)
+{
+	QList<touch::Finger> fingers;
+	if (!readFingers(p.more, at, t.phase, &fingers))
+		return "its fingers cannot be read";
+	return touch::send(w, fingers, &ms) ? nullptr : "this Qt has no touch screen that can be played";
 }
 
 } // namespace
@@ -118,19 +143,24 @@ bool describeTouching(person_input *in, const QWindow *window, const void *event
 	auto *e = static_cast<const Private::WindowSystemEvent *>(event);
 	if (e->type == Private::Touch)
 		return describeTouch(in, window, static_cast<const Private::TouchEvent *>(e));
+	if (e->type == Private::Gesture)
+		return describeGesture(in, window, static_cast<const Private::GestureEvent *>(e));
 	return describePen(in, window, static_cast<const Private::TabletEvent *>(e));
 }
 
 const char *playTouching(const person_input *in, QWindow *w, const Pointer &p, QPointF at, unsigned long ms, person_sent *sent)
 {
 	const Touching &t = *touchingOf(in);
-	QList<touch::Finger> fingers;
-	sent->type = t.pen ? Private::Tablet : Private::Touch;
-	if (t.pen)
+	sent->type = t.device == Pen ? Private::Tablet : t.device == Pad ? Private::Gesture : Private::Touch;
+	switch (t.device) {
+	case Pen:
 		return touch::sendPen(w, { at, t.phase, int(p.button), int(p.buttons), p.delta.x() }, &ms) ? nullptr : "this Qt has no tablet that can be played";
-	if (!readFingers(p.more, at, t.phase, &fingers))
-		return "its fingers cannot be read";
-	return touch::send(w, fingers, &ms) ? nullptr : "this Qt has no touch screen that can be played";
+	case Pad:
+		return touch::sendGesture(w, { at, int(p.button), int(p.buttons), p.delta, p.pixels.x() }, &ms) ? nullptr
+		                                                                                              : "this Qt has no touchpad that can be played";
+	default:
+		return playTouch(t, w, p, at, ms);
+	}
 }
 
 } // namespace person

@@ -4,6 +4,7 @@
 #include "input.h"
 
 #include <qtnames/native.h>
+#include <touch/gesture.h>
 #include <touch/pen.h>
 
 #include <QPointer>
@@ -74,6 +75,16 @@ bool fingersAt(QWindow *w, QPointF one, QPointF other, int n)
 	return send(w, { { 1, Rests, one }, { 2, Ends, other } }) && send(w, { { 1, Ends, one } });
 }
 
+// As X servers and compositors have it, something begins and ends it.
+void gesture(QWindow *w, const touch::Gesture &move)
+{
+	begin(w, [=](QWindow *now, int n) {
+		int type = n == 0 ? Qt::BeginNativeGesture : isDown(n) ? move.type : Qt::EndNativeGesture;
+		touch::Gesture piece = { move.at, type, move.fingers, QPoint(), 0 };
+		return touch::sendGesture(now, type == move.type ? move : piece);
+	}, "touchpad");
+}
+
 } // namespace
 
 void tap(QWindow *w, QPoint at)
@@ -102,6 +113,21 @@ void pinch(QWindow *w, QPoint at, int room, int percent)
 		QPointF beside(first * std::pow(by, double(qMin(n, int(MOVES))) / MOVES), 0); // by as much with each move
 		return fingersAt(now, at - beside, at + beside, n);
 	}, "touch screen");
+}
+
+void zoom(QWindow *w, QPoint at, int percent)
+{
+	gesture(w, { at, Qt::ZoomNativeGesture, 2, QPoint(), qRound((std::pow(percent / 100.0, 1.0 / MOVES) - 1) * 1000000) });
+}
+
+void turn(QWindow *w, QPoint at, int degrees)
+{
+	gesture(w, { at, Qt::RotateNativeGesture, 2, QPoint(), degrees * 1000000 / MOVES });
+}
+
+void swipe(QWindow *w, QPoint at, int pixels)
+{
+	gesture(w, { at, Qt::PanNativeGesture, 3, QPoint(pixels * 1000 / MOVES, 0), 0 });
 }
 
 QWindow *windowOfHand()

@@ -1,4 +1,4 @@
-// hand.h: what a person does in pieces, as a hand is seen to move: a button of the mouse, a pen or two fingers go down, move, and go up.
+// hand.h: what a person does in pieces, as a hand is seen to move: a button of the mouse, a pen or fingers go down, move, and go up.
 //
 // The pieces come one by one: a drag shows a window, and what is in the queue by then may be lost to it.
 #pragma once
@@ -19,6 +19,11 @@ void drag(QWindow *w, QPoint from, QPoint to, Hand hand);
 // Two fingers come, one on either side, to be further apart by so many percent when they go. They are `room` pixels from that place at
 // most.
 void pinch(QWindow *w, QPoint at, int room, int percent);
+
+// Fingers on a touchpad make larger by so many percent, turn by so many degrees, or, three of them, go so many pixels to the right.
+void zoom(QWindow *w, QPoint at, int percent);
+void turn(QWindow *w, QPoint at, int degrees);
+void swipe(QWindow *w, QPoint at, int pixels);
 
 // Where that goes down, or, if that window has gone, what is in front: what was pressed is let go wherever that is.
 QWindow *windowOfHand();

@@ -20,10 +20,16 @@ bool isA(const QObject *item, const QString &cls)
 	return cls.isEmpty() || scene::classOf(item) == cls || item->inherits(qPrintable(cls));
 }
 
+// What pinches are for, with two fingers on a screen or on a touchpad.
+bool takesGestures(const QObject *item)
+{
+	return item->inherits("QQuickPinchArea") || scene::has(item, "QQuickPinchHandler");
+}
+
 // What takes two fingers by itself, and, in some versions of Qt, no clicks.
 bool takesPinches(const QObject *item)
 {
-	return item->inherits("QQuickPinchArea") || item->inherits("QQuickMultiPointTouchArea") || scene::has(item, "QQuickPinchHandler");
+	return takesGestures(item) || item->inherits("QQuickMultiPointTouchArea");
 }
 
 // A click in its middle is for it, or two fingers there, which it takes before what lies in it.
@@ -136,6 +142,8 @@ QStringList choicesOfItems(const QWindow *window)
 		if (takesPinches(one.item) && canBeHit(all, one))
 			for (const char *percent : { " 200", " 50" })
 				add(tapFor("pinch", window, one) + percent);
+		if (takesGestures(one.item) && canBeHit(all, one))
+			add(tapFor("gesture zoom", window, one) + " 200");
 		if (takesPens(one.item) && canBeHit(all, one)) {
 			add(tapFor("pen", window, one));
 			add(strokeFor(window, one));

@@ -106,6 +106,18 @@ bool sendPinch(const QString &what)
 	return true;
 }
 
+// Likewise, behind what is done.
+bool sendGesture(const QString &what)
+{
+	QString kind = what.section(' ', 0, 0);
+	auto *act = kind == "zoom" ? zoom : kind == "rotate" ? turn : swipe;
+	Place place;
+	if (!placeOfTap(what.section(' ', 1, -2), &place))
+		return false;
+	act(place.window, place.at, what.section(' ', -1).toInt());
+	return true;
+}
+
 bool sendWheel(const QString &where, void (*turn)(QWindow *w, QPoint at, int by))
 {
 	QWindow *w = front();
@@ -168,6 +180,7 @@ bool play(const QString &word, const QString &rest)
 		{ "pen", [](const QString &what) { return sendTap(what, tapWithPen); } },
 		{ "stroke", [](const QString &what) { return sendDrag(what, Hand::Pen); } },
 		{ "pinch", sendPinch },
+		{ "gesture", sendGesture },
 		{ "wheel", [](const QString &where) { return sendWheel(where, wheelAt); } },
 		{ "scroll", [](const QString &where) { return sendWheel(where, scrollAt); } },
 		{ "close", [](const QString &) { return sendClose(front()); } },
@@ -195,7 +208,7 @@ enum { PIECE_MS = 10 };
 
 bool isOfPieces(const QString &word)
 {
-	return QStringList { "drag", "lift", "stroke", "pinch" }.contains(word);
+	return QStringList { "drag", "lift", "stroke", "pinch", "gesture" }.contains(word);
 }
 
 // What is dragged is carried piece by piece to where it goes; then the rest.

@@ -175,13 +175,14 @@ static void press(struct surroundings *s, struct text *needs, const struct qt_in
 /* What a finger does Qt says in the list of them, what a pen does, by the buttons that were down before: only who knows its headers reads it. */
 static void touch(struct qt_input *in, const char *kind)
 {
-	enum { FINGER = 1 << 30, PEN }; /* no button has those numbers */
+	enum { FINGER = 1 << 30, PEN, PAD }; /* no button has those numbers */
 	static const struct {
 		const char *kind;
 		int action, code;
 	} of_kinds[] = {
 		{ steering_input_touchpress, QT_PRESS, FINGER }, { steering_input_touchrelease, QT_RELEASE, FINGER },
 		{ steering_input_penpress, QT_PRESS, PEN },      { steering_input_penrelease, QT_RELEASE, PEN },
+		{ steering_input_gesturebegin, QT_PRESS, PAD },  { steering_input_gestureend, QT_RELEASE, PAD },
 		{ steering_input_compose, QT_NO_ACTION, 0 },
 	};
 	for (size_t i = 0; i < sizeof(of_kinds) / sizeof(*of_kinds); i++)

@@ -391,7 +391,7 @@ enum {
 	WINDOW_CLOSE = 0x101, WINDOW_GEOMETRY = 0x02, WINDOW_ENTER = 0x103, WINDOW_LEAVE = 0x104,
 	WINDOW_ACTIVATED = 0x05, WINDOW_STATE = 0x06, WINDOW_MOUSE = 0x107, WINDOW_WHEEL = 0x109,
 	WINDOW_KEY = 0x10a, WINDOW_TOUCH = 0x10b, WINDOW_EXPOSE = 0x12, WINDOW_CONTEXT_MENU = 0x118,
-	WINDOW_TABLET = 0x114,
+	WINDOW_TABLET = 0x114, WINDOW_GESTURE = 0x11a,
 };
 
 static bool has_window(int type)
@@ -399,7 +399,7 @@ static bool has_window(int type)
 	static const short types[] = {
 		WINDOW_CLOSE, WINDOW_GEOMETRY, WINDOW_ENTER, WINDOW_LEAVE, WINDOW_ACTIVATED,
 		WINDOW_STATE, WINDOW_MOUSE, WINDOW_WHEEL, WINDOW_KEY, WINDOW_TOUCH, WINDOW_EXPOSE,
-		WINDOW_CONTEXT_MENU, WINDOW_TABLET,
+		WINDOW_CONTEXT_MENU, WINDOW_TABLET, WINDOW_GESTURE,
 	};
 	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
 		if (types[i] == type)
@@ -436,6 +436,7 @@ const char *qt_input_name(int type, char buffer[16])
 		[0x05] = "ActivatedWindow", [0x06] = "WindowStateChanged", [0x07] = "Mouse",
 		[0x09] = "Wheel", [0x0a] = "Key", [0x0b] = "Touch", [0x12] = "Expose",
 		[0x13] = "FileOpen", [0x14] = "Tablet", [0x18] = "ContextMenu",
+		[0x1a] = "Gesture",
 	};
 	unsigned low = (unsigned)type & 0xff;
 	if (low < sizeof(names) / sizeof(*names) && names[low])

@@ -107,7 +107,8 @@ static const char *play(const struct person_input *in, unsigned long ms, struct 
 					     steering_input_move, steering_input_wheel, steering_input_keypress,
 					     steering_input_keyrelease, steering_input_touchpress, steering_input_touchmove,
 					     steering_input_touchrelease, steering_input_penpress, steering_input_penmove,
-					     steering_input_penrelease, steering_input_compose };
+					     steering_input_penrelease, steering_input_gesturebegin, steering_input_gesturemove,
+					     steering_input_gestureend, steering_input_gesture, steering_input_compose };
 	(void)ms;
 	sent->window = NULL;
 	sent->type = 1;
