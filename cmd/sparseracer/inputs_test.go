@@ -28,13 +28,21 @@ var played = []struct{ name, library, script, says, kinds string }{
 		"zoomed to 100, turned by 0, panned by 100\nend\n", "gesturebegin 4, gesturemove 20, gestureend 4"},
 	{"gestures", "Quick", steps("gesture zoom field QQuickRectangle map 200", "gesture zoom field QQuickPinchArea area 50", "close"),
 		"the map is pinched\nit has grown\nit was\nthe area is pinched\nit has shrunk\nit was\nend\n", "gesturebegin 2, gesturemove 10, gestureend 2"},
-	{"pens", "Widgets", steps("pen field QLabel pad", "stroke at 10 20 to at 80 40", "pen QPushButton Go on", "close"),
-		"pen press 500\npen release 0\npen press 300\npen move 400\npen move 500\npen move 600\npen move 700\npen move 800\npen release 0\n" +
-			"the button was clicked\nend\n", "penpress 3, penmove 5, penrelease 3"},
-	{"pens", "Quick", steps("pen field QQuickRectangle pad", "stroke at 10 50 to at 80 52", "pen field QQuickMouseArea mouse", "close"),
-		"the pad was tapped\nthe pen came, 300\nthe pen went\nthe area was clicked\nend\n", "penpress 3, penmove 5, penrelease 3"},
+	{"pens", "Widgets", steps("pen field QLabel pad", "stroke at 10 20 to at 80 40", "erase at 10 20 to at 80 40", "pen QPushButton Go on", "close"),
+		"pen press 500\npen release 0\n" + strokeSays("pen") + strokeSays("eraser") + "the button was clicked\nend\n", "penpress 4, penmove 10, penrelease 4"},
+	{"pens", "Quick", steps("pen field QQuickRectangle pad", "stroke at 10 50 to at 80 52", "erase at 10 50 to at 80 52", "pen field QQuickMouseArea mouse", "close"),
+		"the pad was tapped\nthe pen came, 300\nthe pen went\nit is the eraser\nthe area was clicked\nend\n", "penpress 4, penmove 10, penrelease 4"},
 	{"inputs", "Widgets", inputs, fmt.Sprintf(inputsSay, ""), "compose 2, wheel 2"},
 	{"inputs", "Quick", inputs, fmt.Sprintf(inputsSay, "press\n"), "compose 2, wheel 2"},
+}
+
+// strokeSays is what the pens of Widgets say of a stroke with either end.
+func strokeSays(end string) string {
+	says := end + " press 300, leaning 30\n"
+	for pressure := 400; pressure <= 800; pressure += 100 {
+		says += fmt.Sprintf("%s move %d, leaning 30\n", end, pressure)
+	}
+	return says + end + " release 0, leaning 30\n"
 }
 
 // steps is a session of them, with time between them.

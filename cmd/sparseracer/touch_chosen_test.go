@@ -36,8 +36,8 @@ func TestTouchesAreChosen(t *testing.T) {
 			`pinch field QQuickPinchArea area (200|50)\n`, `(touch|pinch) field QQuickMultiPointTouchArea fingers( 200| 50|)\n`, `gesture zoom field QQuick(Rectangle map|PinchArea area) 200\n`},
 		"gesturesQuick": {"gesture zoom field QQuickRectangle map 200\n", "gesture zoom field QQuickPinchArea area 200\n",
 			`(touch|pinch) field QQuickRectangle map( 200| 50|)\n`, `pinch field QQuickPinchArea area (200|50)\n`},
-		"pensWidgets": {"pen field QLabel pad\n", `stroke 2\d 2\d 7\d [56]\d\n`},
-		"pensQuick":   {"pen field QQuickRectangle pad\n", "stroke 25 8 75 25\n", "pen field QQuickRectangle canvas\n", "stroke 25 42 75 58\n"}}
+		"pensWidgets": {"pen field QLabel pad\n", `(stroke|erase) 2\d 2\d 7\d [56]\d\n`},
+		"pensQuick":   {"pen field QQuickRectangle pad\n", `(stroke|erase) 25 8 75 25\n`, "pen field QQuickRectangle canvas\n", `(stroke|erase) 25 42 75 58\n`}}
 	for _, qt := range []string{"5", "6"} {
 		for _, p := range played {
 			t.Run("qt"+qt+"/"+p.name+p.library, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestTouchesAreChosen(t *testing.T) {
 					}
 					t.Errorf("%q was not done in:\n%s", step, done)
 				}
-				for _, word := range []string{"touch ", "pinch ", "gesture ", "pen ", "stroke "} {
+				for _, word := range []string{"touch ", "pinch ", "gesture ", "pen ", "stroke ", "erase "} {
 					if strings.Contains(done, "\n"+word) {
 						t.Errorf("something else was done by a %s in:\n%s", word, done)
 					}

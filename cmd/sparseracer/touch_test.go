@@ -19,6 +19,7 @@ func TestQtWithoutTouch(t *testing.T) {
 			{"touches", "16handleTouchEventINS", "pinch field QLabel pad 200", "touch screen"},
 			{"gestures", map[string]string{"5": "31handleGestureEventWithR", "6": "35handleGestureEventWithV"}[qt], "gesture zoom field QLabel map 200", "touchpad"},
 			{"pens", "17handleTabletEventEP", "pen field QLabel pad", "tablet"},
+			{"pens", "17handleTabletEventEP", "erase at 10 20 to at 80 40", "tablet"},
 			{"pens", "17handleTabletEventEP", "stroke at 10 20 to at 80 40", "tablet"},
 		} {
 			t.Run("qt"+qt+" "+l.step, func(t *testing.T) {

@@ -145,7 +145,7 @@ func actOf(step string) string {
 
 // isPlaced: the step is at a place. A drag may be between what a text or a name tells, too.
 func isPlaced(step string) bool {
-	if word, between, _ := strings.Cut(step, " "); word == "drag" || word == "stroke" {
+	if word, between, _ := strings.Cut(step, " "); word == "drag" || word == "stroke" || word == "erase" {
 		return between != "" && between[0] >= '0' && between[0] <= '9'
 	}
 	return slices.ContainsFunc(placed, func(p string) bool { return strings.HasPrefix(step, p) })

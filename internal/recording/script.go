@@ -52,6 +52,7 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"drop":        nil,
 		"touch":       {{name: "TARGET", form: checkTap("touch")}},
 		"pen":         {{name: "TARGET", form: checkTap("pen")}},
+		"erase":       {{name: "TARGET to TARGET", form: checkDrag("erase")}},
 		"pinch":       {{name: "TARGET PERCENT", form: checkPinch}},
 		"gesture":     {{name: "WHAT TARGET N", form: checkGesture}},
 		"stroke":      {{name: "TARGET to TARGET", form: checkDrag("stroke")}},
@@ -210,7 +211,7 @@ func tapBy(form, given, name string, least, most int) error {
 // checkDrop: a target, or one in another window, where no place says which window. A pen goes over one.
 func checkDrop(form, target string) error {
 	elsewhere, is := strings.CutPrefix(strings.TrimSpace(target), "elsewhere ")
-	if word, _, _ := strings.Cut(elsewhere, " "); is && (word == "at" || strings.HasPrefix(form, "stroke ")) {
+	if word, _, _ := strings.Cut(elsewhere, " "); is && (word == "at" || strings.HasPrefix(form, "stroke ") || strings.HasPrefix(form, "erase ")) {
 		return fmt.Errorf("%.80q is no target: %s", target, form)
 	}
 	return checkTarget(form, elsewhere)

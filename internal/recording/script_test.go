@@ -63,6 +63,8 @@ func TestScript(t *testing.T) {
 		"lift item A to elsewhere field Q":                   "",
 		"drag item A to elsewhere at 5 6":                    `s:1: "elsewhere at 5 6" is no target: drag TARGET to TARGET`,
 		"drag elsewhere item A to item B":                    `s:1: "elsewhere item A" is no target`,
+		"erase 1 2 3 4":                                      "",
+		"erase item A to elsewhere item B":                   `s:1: "elsewhere item B" is no target: erase TARGET to TARGET`,
 		"stroke item A to elsewhere item B":                  `s:1: "elsewhere item B" is no target: stroke TARGET to TARGET`,
 		"drop here":                                          `s:1: "here" is more than drop takes: drop`,
 		"wait $NONE":                                         `s:1: MS: "$NONE", want`,
@@ -94,7 +96,7 @@ func TestSessionLanguage(t *testing.T) {
 		return string(data)
 	}
 	step := regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`)
-	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "pinch": true, "gesture": true, "preedit": true,
+	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "pinch": true, "erase": true, "gesture": true, "preedit": true,
 		"commit": true} // these are no steps there
 	for _, m := range step.FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
 		known[m[1]] = true

@@ -104,7 +104,7 @@ bool describePen(person_input *in, const QWindow *window, const Private::TabletE
 	if (!touch::readPen(e, &pen))
 		return false;
 	putTouching(in, Pen, pen.phase);
-	describePointer(in, window, pen.at, int(e->modifiers), pen.button, pen.buttons, QPoint(pen.pressure, 0));
+	describePointer(in, window, pen.at, int(e->modifiers), pen.button, pen.buttons, QPoint(pen.pressure, pen.eraser), pen.tilt);
 	return true;
 }
 
@@ -154,7 +154,9 @@ const char *playTouching(const person_input *in, QWindow *w, const Pointer &p, Q
 	sent->type = t.device == Pen ? Private::Tablet : t.device == Pad ? Private::Gesture : Private::Touch;
 	switch (t.device) {
 	case Pen:
-		return touch::sendPen(w, { at, t.phase, int(p.button), int(p.buttons), p.delta.x() }, &ms) ? nullptr : "this Qt has no tablet that can be played";
+		return touch::sendPen(w, { at, t.phase, int(p.button), int(p.buttons), p.delta.x(), p.delta.y() == 1, p.pixels }, &ms)
+		           ? nullptr
+		           : "this Qt has no tablet that can be played";
 	case Pad:
 		return touch::sendGesture(w, { at, int(p.button), int(p.buttons), p.delta, p.pixels.x() }, &ms) ? nullptr
 		                                                                                              : "this Qt has no touchpad that can be played";

@@ -2,7 +2,8 @@
 //
 // In `at`, behind the nine numbers that every pointer has, several fingers stand one after the other: what each does (+ it comes, ~ it
 // moves, . it rests, - it goes), its number, and where it is beside the first of them, in pixels, of which the numbers before say
-// where it is. A pen has its pressure, in thousandths, where a wheel has by how much it turns. A touchpad's
+// where it is. A pen has its pressure, in thousandths, where a wheel has by how much it turns, and 1 after it if it is an eraser; and where that scrolls by
+// pixels, its tilt, in tenths of a degree. A touchpad's
 // gesture has its type and its number of fingers in place of the buttons; of a pan how far, in thousandths of a pixel, in place of the
 // wheel's turn; and where that scrolls by pixels, its value in millionths (touch/gesture.h).
 #ifndef SPARSEINPUT_TOUCHING_H

@@ -239,13 +239,14 @@ void addTouches(Found &found)
 	}
 }
 
-// What takes a pen by itself: a tap, and a stroke over its middle.
+// What takes a pen by itself: a tap, and a stroke over its middle with either end.
 void addPens(Found &found)
 {
 	for (QWidget *w : found.all())
 		if (takesPens(w)) {
 			found.add("pen " + targetOf(found, w));
-			found.addDrag(w, w->rect().center() / 2, w->rect().center() * 3 / 2, "stroke");
+			for (const char *word : { "stroke", "erase" })
+				found.addDrag(w, w->rect().center() / 2, w->rect().center() * 3 / 2, word);
 		}
 }
 

@@ -49,9 +49,9 @@ void begin(QWindow *w, const Piece &piece, const char *hand)
 
 bool isDown(int n) { return n <= MOVES; }
 
-bool penAt(QWindow *w, QPoint at, Qt::MouseButtons down, int pressure)
+bool penAt(QWindow *w, QPoint at, Qt::MouseButtons down, int pressure, bool eraser = false, QPoint tilt = QPoint())
 {
-	return touch::sendPen(w, { at, touch::Moves, 0, int(down), pressure });
+	return touch::sendPen(w, { at, touch::Moves, 0, int(down), pressure, eraser, tilt });
 }
 
 bool mouseAt(QWindow *w, QPoint at, int n)
@@ -101,9 +101,11 @@ void drag(QWindow *w, QPoint from, QPoint to, Hand hand)
 {
 	auto at = [=](int n) { return from + (to - from) * qMin(n, int(MOVES)) / MOVES; };
 	auto mouse = [=](QWindow *now, int n) { return mouseAt(now, at(n), n); };
-	// It presses ever harder, 800 at last.
-	auto pen = [=](QWindow *now, int n) { return penAt(now, at(n), isDown(n) ? Qt::LeftButton : Qt::NoButton, isDown(n) ? 300 + 100 * n : 0); };
-	begin(w, hand == Hand::Pen ? Piece(pen) : Piece(mouse), "tablet");
+	// It presses ever harder, 800 at last, and leans to the right, as in a right hand.
+	auto pen = [=](QWindow *now, int n) {
+		return penAt(now, at(n), isDown(n) ? Qt::LeftButton : Qt::NoButton, isDown(n) ? 300 + 100 * n : 0, hand == Hand::Eraser, QPoint(300, 0));
+	};
+	begin(w, hand == Hand::Mouse ? Piece(mouse) : Piece(pen), "tablet");
 }
 
 void pinch(QWindow *w, QPoint at, int room, int percent)

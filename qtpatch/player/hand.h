@@ -13,8 +13,8 @@ namespace session {
 void tap(QWindow *w, QPoint at);
 void tapWithPen(QWindow *w, QPoint at);
 
-enum class Hand { Mouse, Pen };
-// The left button, or the pen, goes down at one place, to go up at the other one.
+enum class Hand { Mouse, Pen, Eraser };
+// The left button, the pen, or its other end goes down at one place, to go up at the other one.
 void drag(QWindow *w, QPoint from, QPoint to, Hand hand);
 // Two fingers come, one on either side, to be further apart by so many percent when they go. They are `room` pixels from that place at
 // most.

@@ -87,10 +87,10 @@ QString tapFor(const char *word, const QWindow *window, const scene::Shown &one)
 	return word + (canBeSaid(name) ? " field " + scene::classOf(one.item) + ' ' + name : " at " + placeIn(window, one.rect.center()));
 }
 
-QString strokeFor(const QWindow *window, const scene::Shown &one)
+QString strokeFor(const char *word, const QWindow *window, const scene::Shown &one)
 {
 	QPointF part(one.rect.width() / 4, one.rect.height() / 4);
-	return "stroke " + placeIn(window, one.rect.topLeft() + part) + ' ' + placeIn(window, one.rect.bottomRight() - part);
+	return QString("%1 ").arg(word) + placeIn(window, one.rect.topLeft() + part) + ' ' + placeIn(window, one.rect.bottomRight() - part);
 }
 
 bool hasAnother(const QWindow *window)
@@ -146,7 +146,8 @@ QStringList choicesOfItems(const QWindow *window)
 			add(tapFor("gesture zoom", window, one) + " 200");
 		if (takesPens(one.item) && canBeHit(all, one)) {
 			add(tapFor("pen", window, one));
-			add(strokeFor(window, one));
+			add(strokeFor("stroke", window, one));
+			add(strokeFor("erase", window, one));
 		}
 	}
 	const QObject *focus = scene::focusItem(window);

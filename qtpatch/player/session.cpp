@@ -179,6 +179,7 @@ bool play(const QString &word, const QString &rest)
 		{ "touch", [](const QString &what) { return sendTap(what, tap); } },
 		{ "pen", [](const QString &what) { return sendTap(what, tapWithPen); } },
 		{ "stroke", [](const QString &what) { return sendDrag(what, Hand::Pen); } },
+		{ "erase", [](const QString &what) { return sendDrag(what, Hand::Eraser); } },
 		{ "pinch", sendPinch },
 		{ "gesture", sendGesture },
 		{ "wheel", [](const QString &where) { return sendWheel(where, wheelAt); } },
@@ -208,7 +209,7 @@ enum { PIECE_MS = 10 };
 
 bool isOfPieces(const QString &word)
 {
-	return QStringList { "drag", "lift", "stroke", "pinch", "gesture" }.contains(word);
+	return QStringList { "drag", "lift", "stroke", "erase", "pinch", "gesture" }.contains(word);
 }
 
 // What is dragged is carried piece by piece to where it goes; then the rest.

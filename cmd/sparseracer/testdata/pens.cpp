@@ -12,6 +12,15 @@ static void say(const QString &what)
 	std::fflush(said);
 }
 
+static bool isEraser(const QTabletEvent *event)
+{
+#if QT_VERSION_MAJOR >= 6
+	return event->pointerType() == QPointingDevice::PointerType::Eraser;
+#else
+	return event->pointerType() == QTabletEvent::Eraser;
+#endif
+}
+
 class Pad : public QLabel
 {
 public:
@@ -25,7 +34,9 @@ private:
 	void tabletEvent(QTabletEvent *event) override
 	{
 		const char *what = event->type() == QEvent::TabletPress ? "press" : event->type() == QEvent::TabletMove ? "move" : "release";
-		say(QString("pen %1 %2").arg(what).arg(qRound(1000 * event->pressure())));
+		int right = qRound(double(event->xTilt()));
+		QString tilt = right ? QString(", leaning %1").arg(right) : "";
+		say(QString("%1 %2 %3").arg(isEraser(event) ? "eraser" : "pen", what).arg(qRound(1000 * event->pressure())) + tilt);
 		event->accept();
 	}
 	void mousePressEvent(QMouseEvent *) override { say("a mouse on the pad"); }

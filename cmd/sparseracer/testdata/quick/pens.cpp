@@ -25,6 +25,11 @@ Window {
 			acceptedDevices: PointerDevice.Stylus
 			onActiveChanged: console.log(active ? "the pen came, " + Math.round(1000 * point.pressure) : "the pen went")
 		}
+		PointHandler {
+			acceptedDevices: PointerDevice.Stylus
+			acceptedPointerTypes: PointerDevice.Eraser
+			onActiveChanged: if (active) console.log("it is the eraser")
+		}
 	}
 	MouseArea {
 		objectName: "mouse"
