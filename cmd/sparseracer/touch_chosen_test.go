@@ -36,7 +36,7 @@ func TestTouchesAreChosen(t *testing.T) {
 			`pinch field QQuickPinchArea area (200|50)\n`, `(touch|pinch) field QQuickMultiPointTouchArea fingers( 200| 50|)\n`, `gesture zoom field QQuick(Rectangle map|PinchArea area) 200\n`},
 		"gesturesQuick": {"gesture zoom field QQuickRectangle map 200\n", "gesture zoom field QQuickPinchArea area 200\n",
 			`(touch|pinch) field QQuickRectangle map( 200| 50|)\n`, `pinch field QQuickPinchArea area (200|50)\n`},
-		"pensWidgets": {"pen field QLabel pad\n", `(stroke|erase) 2\d 2\d 7\d [56]\d\n`},
+		"pensWidgets": {"(pen|near) field QLabel pad\n", `(stroke|erase) 2\d 2\d 7\d [56]\d\n`},
 		"pensQuick":   {"pen field QQuickRectangle pad\n", `(stroke|erase) 25 8 75 25\n`, "pen field QQuickRectangle canvas\n", `(stroke|erase) 25 42 75 58\n`}}
 	for _, qt := range []string{"5", "6"} {
 		for _, p := range played {
@@ -51,7 +51,7 @@ func TestTouchesAreChosen(t *testing.T) {
 					}
 					t.Errorf("%q was not done in:\n%s", step, done)
 				}
-				for _, word := range []string{"touch ", "pinch ", "gesture ", "pen ", "stroke ", "erase "} {
+				for _, word := range []string{"touch ", "pinch ", "gesture ", "pen ", "near ", "stroke ", "erase "} {
 					if strings.Contains(done, "\n"+word) {
 						t.Errorf("something else was done by a %s in:\n%s", word, done)
 					}

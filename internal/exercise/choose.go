@@ -167,7 +167,7 @@ func (c *Chooser) answer(s *probe.State, dialog bool) string {
 }
 
 // weights are how often a step of a kind opens something, as a guess: the more, the sooner.
-var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "commit": 1, "at": 2, "touch": 2, "pinch": 2, "gesture": 2, "pen": 2, "stroke": 2, "erase": 1, "elsewhere": 4, "shortcut": 3, "drag": 2}
+var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "commit": 1, "at": 2, "touch": 2, "pinch": 2, "gesture": 2, "pen": 2, "stroke": 2, "erase": 1, "near": 1, "elsewhere": 4, "shortcut": 3, "drag": 2}
 
 func weight(step string) int {
 	word, text, _ := strings.Cut(step, " ")

@@ -131,7 +131,7 @@ func keyOf(s *probe.State) string {
 }
 
 // placed are steps at a place: their numbers are no count.
-var placed = []string{"at ", "double ", "context ", "wheel ", "key ", "touch at ", "pen at ", "pinch ", "gesture "}
+var placed = []string{"at ", "double ", "context ", "wheel ", "key ", "touch at ", "pen at ", "near at ", "pinch ", "gesture "}
 
 func actOf(step string) string {
 	if word, _, more := strings.Cut(step, " "); more && (word == "text" || word == "commit") {

@@ -55,6 +55,7 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"erase":       {{name: "TARGET to TARGET", form: checkDrag("erase")}},
 		"pinch":       {{name: "TARGET PERCENT", form: checkPinch}},
 		"gesture":     {{name: "WHAT TARGET N", form: checkGesture}},
+		"near":        {{name: "TARGET", form: checkTap("near")}},
 		"stroke":      {{name: "TARGET to TARGET", form: checkDrag("stroke")}},
 		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
 		"scroll":      {percent("X"), percent("Y"), {name: "PIXELS", least: -10000, most: 10000}},

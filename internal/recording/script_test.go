@@ -43,6 +43,7 @@ func TestScript(t *testing.T) {
 		"touch field":                       `s:1: "field" is no target`,
 		"touch":                             "s:1: TARGET is missing: touch TARGET",
 		"pen QPushButton Go on\npen at 5 6": "",
+		"near field":                        `s:1: "field" is no target, want item TEXT, field CLASS NAME or at X Y: near TARGET`,
 		"pen field":                         `s:1: "field" is no target, want item TEXT, field CLASS NAME or at X Y: pen TARGET`,
 		"pinch at 5 6 200\npinch item A 20": "",
 		"pinch QLabel Map 3 50":             "",
@@ -96,7 +97,7 @@ func TestSessionLanguage(t *testing.T) {
 		return string(data)
 	}
 	step := regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`)
-	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "pinch": true, "erase": true, "gesture": true, "preedit": true,
+	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true, "scroll": true, "touch": true, "pen": true, "stroke": true, "pinch": true, "near": true, "erase": true, "gesture": true, "preedit": true,
 		"commit": true} // these are no steps there
 	for _, m := range step.FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
 		known[m[1]] = true

@@ -259,8 +259,8 @@ func toPopup(e *sparsehb.Event) bool {
 // goesOn: the input belongs to the press before it.
 func goesOn(kind, at string) bool {
 	in := Input{Kind: kind, At: at}
-	moves := kind == steering.InputTouchmove || kind == steering.InputPenmove || kind == steering.InputGesturemove
-	return letsGo(kind) || moves || kind == steering.InputMove && !in.hovers()
+	moves := []string{steering.InputMove, steering.InputPenmove, steering.InputTouchmove, steering.InputGesturemove}
+	return letsGo(kind) || slices.Contains(moves, kind) && !in.hovers()
 }
 
 // personals lists the person's input in the order of the recording; needs: the race

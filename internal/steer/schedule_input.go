@@ -55,11 +55,11 @@ const (
 // window of a release (the press closed it), a place that was only pointed at.
 const optionalMS = 500
 
-// hovers: the pointer moved, no button down; it need not be done again where its
+// hovers: the pointer moved, no button down, or a pen that is only near; it need not be done again where its
 // target is not there.
 func (in *Input) hovers() bool {
 	at := strings.Fields(in.At)
-	return in.Kind == steering.InputMove && len(at) > 5 && at[5] == "0"
+	return (in.Kind == steering.InputMove || in.Kind == steering.InputPenmove) && len(at) > 5 && at[5] == "0"
 }
 
 // fingers is how many a touch has: of several the line goes on, by three words each.

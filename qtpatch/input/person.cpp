@@ -247,7 +247,7 @@ const char *playPointer(const person_input *in, const QList<QWindow *> &like, ul
 	if (!readPointer(in, &p))
 		return "its place cannot be read";
 	bool held = !std::strcmp(in->kind, steering_input_release) ||
-	            (!std::strcmp(in->kind, steering_input_move) && p.buttons) || (touching && phase != touch::Begins);
+	            (!std::strcmp(in->kind, steering_input_move) && p.buttons) || (touching && phase != touch::Begins && !isNear(in, p));
 	// What was pressed is let go wherever that is; but a menu would take another entry for it.
 	if (const char *why = findPointer(in, like, p, &w, &at))
 		if (!held || (in->text[0] && qobject_cast<QMenu *>(widgetOf(w))))

@@ -98,6 +98,22 @@ bool readFingers(const char *line, QPointF at, touch::Phase phase, QList<touch::
 	return !*line;
 }
 
+bool isNear(const touch::Pen &pen) { return pen.phase == touch::Moves && !pen.buttons; }
+
+// A pen that is near moves all the time: the first moves over each target are reported.
+bool nearsAnew(const person_input *in, const QWindow *window)
+{
+	enum { TOLD = 2 };
+	static const QWindow *last;
+	static char target[sizeof(in->target)];
+	static int moves;
+	if (window != last || std::strcmp(target, in->target))
+		moves = 0;
+	last = window;
+	std::strcpy(target, in->target);
+	return ++moves <= TOLD;
+}
+
 bool describePen(person_input *in, const QWindow *window, const Private::TabletEvent *e)
 {
 	touch::Pen pen;
@@ -105,7 +121,7 @@ bool describePen(person_input *in, const QWindow *window, const Private::TabletE
 		return false;
 	putTouching(in, Pen, pen.phase);
 	describePointer(in, window, pen.at, int(e->modifiers), pen.button, pen.buttons, QPoint(pen.pressure, pen.eraser), pen.tilt);
-	return true;
+	return !isNear(pen) || nearsAnew(in, window);
 }
 
 bool describeGesture(person_input *in, const QWindow *window, const Private::GestureEvent *e)
@@ -136,6 +152,11 @@ bool isTouching(const person_input *in, touch::Phase *phase)
 	if (t)
 		*phase = t->phase;
 	return t;
+}
+
+bool isNear(const person_input *in, const Pointer &p)
+{
+	return !std::strcmp(in->kind, steering_input_penmove) && !p.buttons;
 }
 
 bool describeTouching(person_input *in, const QWindow *window, const void *event)

@@ -16,6 +16,8 @@ namespace person {
 
 // Is the input of that kind? Then whether it begins, goes on, or ends what the person does there.
 bool isTouching(const person_input *in, touch::Phase *phase);
+// A pen goes over what is there, and has nothing down.
+bool isNear(const person_input *in, const Pointer &p);
 // `event` is a TouchEvent, a TabletEvent or a GestureEvent of QWindowSystemInterfacePrivate. False: nothing that a replay would repeat.
 bool describeTouching(person_input *in, const QWindow *window, const void *event);
 // NULL: it is in the queue. Otherwise why it is not.

@@ -245,6 +245,8 @@ void addPens(Found &found)
 	for (QWidget *w : found.all())
 		if (takesPens(w)) {
 			found.add("pen " + targetOf(found, w));
+			if (w->hasTabletTracking())
+				found.add("near " + targetOf(found, w));
 			for (const char *word : { "stroke", "erase" })
 				found.addDrag(w, w->rect().center() / 2, w->rect().center() * 3 / 2, word);
 		}

@@ -97,6 +97,11 @@ void tapWithPen(QWindow *w, QPoint at)
 	needs(penAt(w, at, Qt::LeftButton, 500) && penAt(w, at, Qt::NoButton, 0), "tablet");
 }
 
+void bringNear(QWindow *w, QPoint at)
+{
+	needs(penAt(w, at - QPoint(2, 2), Qt::NoButton, 0) && penAt(w, at, Qt::NoButton, 0), "tablet");
+}
+
 void drag(QWindow *w, QPoint from, QPoint to, Hand hand)
 {
 	auto at = [=](int n) { return from + (to - from) * qMin(n, int(MOVES)) / MOVES; };

@@ -12,6 +12,8 @@ namespace session {
 // A finger, or a pen whose tip is pressed half, comes and goes. What this Qt has not is said.
 void tap(QWindow *w, QPoint at);
 void tapWithPen(QWindow *w, QPoint at);
+// A pen goes over it, and is only near.
+void bringNear(QWindow *w, QPoint at);
 
 enum class Hand { Mouse, Pen, Eraser };
 // The left button, the pen, or its other end goes down at one place, to go up at the other one.

@@ -178,6 +178,7 @@ bool play(const QString &word, const QString &rest)
 		{ "lift", [](const QString &what) { return sendDrag(what, Hand::Mouse); } },
 		{ "touch", [](const QString &what) { return sendTap(what, tap); } },
 		{ "pen", [](const QString &what) { return sendTap(what, tapWithPen); } },
+		{ "near", [](const QString &what) { return sendTap(what, bringNear); } },
 		{ "stroke", [](const QString &what) { return sendDrag(what, Hand::Pen); } },
 		{ "erase", [](const QString &what) { return sendDrag(what, Hand::Eraser); } },
 		{ "pinch", sendPinch },

@@ -152,9 +152,8 @@ bool readPen(const void *event, Pen *pen)
 	pen->phase = now == before ? Moves : now > before ? Begins : Ends; // as Qt tells them apart
 	pen->pressure = qRound(e->pressure * 1000);
 	pen->tilt = tiltOf(e);
-	bool hovers = !before && !now;
 	before = now;
-	return !hovers;
+	return true;
 }
 
 } // namespace touch

@@ -21,7 +21,7 @@ struct Pen {
 // event's time, Qt's own if it is null. False: this Qt does not take it so.
 bool sendPen(QWindow *w, const Pen &pen, const unsigned long *ms = nullptr);
 
-// Does a pen's tip, or its eraser, press, move on, or go up? False: it comes near. `event` is a TabletEvent of
+// Does a pen's tip, or its eraser, press, move, down or only near, or go up? False: it is neither. `event` is a TabletEvent of
 // QWindowSystemInterfacePrivate; each one has to be asked about, for what it does is told by the one before.
 bool readPen(const void *event, Pen *pen);
 

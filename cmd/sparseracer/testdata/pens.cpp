@@ -28,6 +28,7 @@ public:
 	{
 		setObjectName("pad");
 		setMinimumSize(300, 150);
+		setTabletTracking(true);
 	}
 
 private:
