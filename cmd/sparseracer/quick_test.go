@@ -42,6 +42,11 @@ func TestQuickSamples(t *testing.T) {
 				}
 				t.Run(name, func(t *testing.T) {
 					t.Parallel() // they mostly wait
+					b, tool := b, tool
+					if b.expectation(t, name+"_race").screen {
+						b.env = drawnByOpenGL(t)
+						tool = withEnvironment(t, tool, b.env)
+					}
 					pairHolds(t, tool, b, name, qt)
 				})
 			}
@@ -160,6 +165,53 @@ func TestQuickScripts(t *testing.T) {
 			}
 			if want := []string{"", "qrc:/here/Main.qml:12 onAgain", "", "other.js:2 f", ""}; !slices.Equal(deletes, want) {
 				t.Errorf("deletes of %q, expected %q", deletes, want)
+			}
+		})
+	}
+}
+
+// drawnByOpenGL has a thread of its own draw each window, in software, on an X server that nobody looks at.
+func drawnByOpenGL(t *testing.T) []string {
+	t.Helper()
+	return []string{"DISPLAY=" + screen(t), "QT_QPA_PLATFORM=xcb", "QSG_RENDER_LOOP=threaded", "QT_QUICK_BACKEND=", "LIBGL_ALWAYS_SOFTWARE=1"}
+}
+
+// TestQuickFrames: what a thread draws may be late for what the main thread frees, but not where that has waited for the thread. A
+// frame that is held goes on where the main thread waits for it: by whichever way, the program ends as it does alone.
+func TestQuickFrames(t *testing.T) {
+	t.Parallel()
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			program := builds.Program(t, "drawn", built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fsanitize=address", "-g", "-O1", "-fPIC", "-o", "{out}",
+				built(t, "cmd/sparseracer/testdata/quick/drawn.cpp")}, pkgConfig(t, "Qt"+qt+"Quick")...)...)
+			tool, dir := withEnvironment(t, built(t, "bin/sparseracer"), drawnByOpenGL(t)), t.TempDir()
+			races := func(way string) int {
+				for _, args := range [][]string{{"record", "-o", way + ".srt", "--", program, way}, {"convert", "--tasks", way + ".srt", way + ".tasks.srt"}} {
+					if _, stderr, code := command(t, dir, tool, args...); code != 0 {
+						t.Fatalf("%v ended with %d:\n%s", args, code, stderr)
+					}
+				}
+				a, _ := analyzeJSON(t, tool, filepath.Join(dir, way+".tasks.srt"))
+				return len(a.Races)
+			}
+			if n := races("none"); n != 1 {
+				t.Fatalf("%d races where nobody waits", n)
+			}
+			if out, stderr, code := command(t, dir, tool, "confirm", "none.tasks.srt", "-o", "kept", "--", program, "none"); code != exitRaces || !strings.Contains(out, "confirmed, 1 of 1 runs") {
+				t.Fatalf("confirm ended with %d:\n%s%s", code, out, stderr)
+			}
+			schedules, _ := filepath.Glob(filepath.Join(dir, "kept", "race-*.schedule.json"))
+			if len(schedules) != 1 {
+				t.Fatalf("schedules %v", schedules)
+			}
+			for _, way := range []string{"hide", "grab", "destroy", "delete"} {
+				if n := races(way); n != 0 {
+					t.Errorf("%s: %d races", way, n)
+				}
+				if out, stderr, code := command(t, dir, tool, "replay", schedules[0], "--", program, way); code != exitClean || !strings.Contains(out, "0 of 1: fixed") {
+					t.Errorf("%s: replay ended with %d:\n%s%s", way, code, out, stderr)
+				}
 			}
 		})
 	}

@@ -70,9 +70,10 @@ func buildFolder(t *testing.T, source string, options ...string) sampleBuilds {
 // report: what the sanitizer says then. bycall: how many a twin has that only a call
 // brings about, "" = none. id: the race's, on each version of a library.
 // tasks: the recording is converted so that tasks are handlers. replay: what a replay on a twin says.
+// screen: it is drawn by OpenGL, on an X server.
 type expectation struct {
 	races, use, free, verdict, report, paper, without, bycall, id, replay string
-	tasks                                                                 bool
+	tasks, screen                                                         bool
 }
 
 func (b sampleBuilds) expectation(t *testing.T, name string) (e expectation) {
@@ -106,6 +107,8 @@ func (b sampleBuilds) expectation(t *testing.T, name string) (e expectation) {
 			e.replay = rest
 		case "tasks":
 			e.tasks = true
+		case "screen":
+			e.screen = true
 		}
 	}
 	return e
@@ -186,11 +189,27 @@ func record(t *testing.T, tool, program string, args ...string) string {
 	return path
 }
 
+// recordPlayed does so where the tool is a script, whose shell must not take the player for its own.
+func recordPlayed(t *testing.T, tool, program string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "t.srt")
+	script, _ := strings.CutPrefix(sessionOf(t, program)[1], "SESSION_SCRIPT=")
+	if _, stderr, code := command(t, "", tool, "record", "--play", script, "-o", path, "--", program); code != 0 {
+		t.Fatalf("record ended with %d:\n%s", code, stderr)
+	}
+	return path
+}
+
 // recordAs records what the expectation is of: the trace itself, which predicts nothing of tasks,
 // or that with its tasks as handlers.
 func recordAs(t *testing.T, tool, program string, want expectation) string {
 	t.Helper()
-	path := record(t, tool, program)
+	path := ""
+	if want.screen {
+		path = recordPlayed(t, tool, program)
+	} else {
+		path = record(t, tool, program)
+	}
 	if !want.tasks {
 		return path
 	}

@@ -24,7 +24,10 @@ func (e *Event) describe() string {
 // isTask: another thread does it (internal/tasks).
 func (e *Event) isTask() bool { return e.Kind == "env" && isTask(e.Type) }
 
-func isTask(kind string) bool { return kind == "task" || kind == "work" }
+func isTask(kind string) bool { return kind == "task" || kind == "work" || kind == drawn }
+
+// drawn is the type of what a thread draws of a window, frame by frame.
+const drawn = "frame"
 
 // Details are what the framework recorded about an event.
 func (e *Event) Details() string {
@@ -38,6 +41,8 @@ func (e *Event) Details() string {
 	s := e.Kind
 	switch lower := strings.ToLower(e.Type); {
 	case e.Type == "" || lower == e.Kind:
+	case e.Type == drawn:
+		s = drawn
 	case e.isTask():
 		s = "task"
 	case strings.HasPrefix(lower, e.Kind): // "deferred" adds nothing to DeferredDelete

@@ -251,8 +251,10 @@ func (v *Verdict) add(f Finding) {
 // kept are the variables a schedule keeps for its replays.
 func kept(env []string) map[string]string {
 	keep := map[string]string{"QT_NO_GLIB": "1"}
-	if platform := parseEnviron(env)["QT_QPA_PLATFORM"]; platform != "" {
-		keep["QT_QPA_PLATFORM"] = platform
+	for _, name := range []string{"QT_QPA_PLATFORM", "QSG_RENDER_LOOP"} {
+		if is := parseEnviron(env)[name]; is != "" {
+			keep[name] = is
+		}
 	}
 	return keep
 }

@@ -371,7 +371,7 @@ func (d *derivation) recognisable(e *sparsehb.Event) error {
 	if d.label(e) == "" {
 		return unsupported("%s has no label by which another run could recognise it", d.about(e))
 	}
-	if d.labels[d.recorded(e)] > 1 {
+	if d.labels[d.recorded(e)] > 1 && e.Attr("type") != "frame" { // a thread's frames have one label, and each is held in its turn
 		return unsupported("%s shares its label with another event", d.about(e))
 	}
 	return nil

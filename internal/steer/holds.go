@@ -234,7 +234,7 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 // are left out.
 func outside(e *sparsehb.Event) bool {
 	switch name := e.Attr("type"); name {
-	case "SockAct", "task",
+	case "SockAct", "task", "frame",
 		"uv_close", "uv_async_send", "uv_queue_work", "uv_read_start", "uv_udp_recv_start", "uv_poll_start",
 		"uv_getaddrinfo", "uv_getnameinfo", "uv_random",
 		"g_idle_add", "g_source_attach", "g_child_watch_add", "g_unix_signal_add", "g_io_add_watch", "g_unix_fd_add":

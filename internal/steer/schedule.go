@@ -137,7 +137,7 @@ type Expect struct {
 
 // settable are the variables a schedule may set: it may come from a stranger,
 // so nothing that makes a program load or run something.
-var settable = []string{"LANG", "LC_ALL", "QT_NO_GLIB", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "TZ"}
+var settable = []string{"LANG", "LC_ALL", "QSG_RENDER_LOOP", "QT_NO_GLIB", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "TZ"}
 
 // Write stores the schedule at path, whole or not at all.
 func (s *Schedule) Write(path string) error {

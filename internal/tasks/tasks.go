@@ -85,6 +85,7 @@ type task struct {
 	ended    bool
 	parts    int           // that have not ended
 	ran      bool          // a part has ended
+	frame    bool          // one of those that its thread draws in turn
 	before   []*task       // that led to it, and the one that its thread's loop handled before it
 	by       *frame        // that asked for it, where that is a handler; nil once it is over
 	at       trace.StackID // where
@@ -293,7 +294,7 @@ func (r *reader) other(op trace.Op) {
 		}
 	case op.Kind == trace.Deq:
 		th.doing, th.last = append(th.doing, op.Event), nil
-		if t := r.tasks[op.Event]; t != nil && r.posted[op.Event] {
+		if t := r.tasks[op.Event]; t != nil && (t.frame || r.posted[op.Event]) {
 			t.follow(th.handled)
 			th.handled = t
 		}
@@ -385,9 +386,12 @@ func saysOver(op *trace.Op) bool { return op.Kind == trace.Enq && op.Attr("type"
 
 func isTask(op *trace.Op) bool { return IsTask(op.EventKind, op.Attr("type")) }
 
+// drawn is the type of an event that is what a thread draws of a window, one after the other.
+const drawn = "frame"
+
 // IsTask: an event of that kind and type is a task of a pool.
 func IsTask(kind trace.EventKind, what string) bool {
-	return kind == trace.Env && (what == "task" || what == "work")
+	return kind == trace.Env && (what == "task" || what == "work" || what == drawn)
 }
 
 // startsTask: the label of a thread that is one task. It comes right after the thread's start.
@@ -434,7 +438,7 @@ func (r *reader) ask(op trace.Op) {
 		r.emit(op)
 		return
 	}
-	t := &task{parts: 1, event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*variable{}, at: op.Stack}
+	t := &task{parts: 1, event: trace.EventID(r.tables.Events.Len()), asked: r.n, frame: op.Attr("type") == drawn, atomics: map[uint64]*variable{}, at: op.Stack}
 	if f := r.frames[len(r.frames)-1]; op.Thread == 0 && f.handler {
 		t.by = f
 	}

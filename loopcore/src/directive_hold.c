@@ -11,6 +11,7 @@
 
 #include <loopcore/due.h>
 #include <loopcore/text.h>
+#include <loopcore/waited.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -190,9 +191,11 @@ static void start_hold(struct hold *h)
 {
 	if (h->state == HOLD_HOLDS)
 		return;
+	bool again = h->since.real; /* the next one of that label */
 	h->state = HOLD_HOLDS;
 	h->since = steering_moment();
-	steering_say(steering_verdict_hold, h->text);
+	if (!again)
+		steering_say(steering_verdict_hold, h->text);
 	steering_watch();
 }
 
@@ -480,6 +483,27 @@ void steer_stalls(uint64_t label)
 	struct hold *h = hold_in_force(label);
 	if (h)
 		stall(h);
+	steering_leave();
+}
+
+void steer_stalls_frame(uint64_t label)
+{
+	struct timespec tick = { 0, STALL_NS };
+	if (!steering.on || steering.diverged || !label || main_waits())
+		return;
+	steering_enter();
+	struct hold *h = hold_in_force(label);
+	if (h)
+		start_hold(h);
+	while (h && h->state == HOLD_HOLDS && !steering.diverged) {
+		if (main_waits()) {
+			h->state = HOLD_WAITS;
+			break;
+		}
+		steering_leave();
+		syscall(SYS_nanosleep, &tick, NULL);
+		steering_enter();
+	}
 	steering_leave();
 }
 

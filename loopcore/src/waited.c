@@ -42,10 +42,46 @@ void says_over(const void *stack, const void *object)
 	tell(stack, true, &(struct detail){ .type = "Done", .object = object });
 }
 
+/* What the main thread waits for. Who wakes it takes that away, and leaves it in `woken`. */
+static const void *awaited, *woken;
+
+const void *wait_begins(const void *condition)
+{
+	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
+	return t && t->is_main ? __atomic_exchange_n(&awaited, condition, __ATOMIC_ACQ_REL) : NULL;
+}
+
+void wait_ends(const void *stack, const void *condition, const void *outer)
+{
+	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
+	if (!t || !t->is_main)
+		return;
+	__atomic_store_n(&awaited, outer, __ATOMIC_RELEASE);
+	if (__atomic_exchange_n(&woken, NULL, __ATOMIC_ACQ_REL) == condition)
+		found_over(stack, condition);
+}
+
+void wakes(const void *stack, const void *condition)
+{
+	const void *expected = condition;
+	if (__atomic_load_n(&awaited, __ATOMIC_ACQUIRE) != condition)
+		return;
+	says_over(stack, condition);
+	if (__atomic_compare_exchange_n(&awaited, &expected, NULL, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+		__atomic_store_n(&woken, condition, __ATOMIC_RELEASE);
+}
+
+bool main_waits(void)
+{
+	return __atomic_load_n(&awaited, __ATOMIC_ACQUIRE) != NULL;
+}
+
 __attribute__((visibility("default"))) int pthread_join(pthread_t thread, void **result)
 {
 	join *real = next_join();
+	const void *outer = wait_begins(&next_join);
 	int error = real ? real(thread, result) : ENOSYS;
+	wait_ends(__builtin_frame_address(0), &next_join, outer);
 	if (!error)
 		waited(__builtin_frame_address(0));
 	return error;

@@ -51,13 +51,17 @@ static void is_over(uint64_t call, const void *stack)
 void on_semaphore_acquire(void *semaphore, int n)
 {
 	uint64_t call = posted_by(__builtin_return_address(0));
+	const void *outer = wait_begins(semaphore);
 	qt.semaphore_acquire(semaphore, n);
+	wait_ends(HERE, semaphore, outer);
 	is_over(call, HERE);
 }
 
 void on_latch_wait(void *latch, int count)
 {
 	uint64_t call = posted_by(__builtin_return_address(0));
+	const void *outer = wait_begins(latch);
 	qt.latch_wait(latch, count);
+	wait_ends(HERE, latch, outer);
 	is_over(call, HERE);
 }

@@ -8,6 +8,7 @@
 
 #include "blocking_calls.h"
 #include "dispatcher.h"
+#include "frames.h"
 #include "held_notifiers.h"
 #include "patched.h"
 #include "points.h"
@@ -29,7 +30,7 @@
 struct originals qt;
 struct units qt_units;
 
-enum library { CORE, GUI, TEST, QML, LIBRARIES };
+enum library { CORE, GUI, TEST, QML, QUICK, LIBRARIES };
 
 /* Rows of one name are the overloads of one function: one of them is enough, and the
  * hook functions count what goes through several of them once. */
@@ -167,12 +168,22 @@ static struct hook {
 	WAIT("QThread::wait", "_ZN7QThread4waitE14QDeadlineTimer", on_thread_wait_until, thread_wait_until),
 	WAIT("QThread::isRunning", "_ZNK7QThread9isRunningEv", on_thread_running, thread_running),
 	WAIT("QThread::isFinished", "_ZNK7QThread10isFinishedEv", on_thread_finished, thread_finished),
+	WAIT("QWaitCondition::wait", "_ZN14QWaitCondition4waitEP6QMutexm", on_condition_wait, condition_wait),
+	WAIT("QWaitCondition::wait", "_ZN14QWaitCondition4waitEP6QMutex14QDeadlineTimer", on_condition_wait_until, condition_wait_until),
+	WAIT("QWaitCondition::wakeOne", "_ZN14QWaitCondition7wakeOneEv", on_condition_wake_one, condition_wake_one),
+	WAIT("QWaitCondition::wakeAll", "_ZN14QWaitCondition7wakeAllEv", on_condition_wake_all, condition_wake_all),
 	OPTION(TEST, "QTestResult::setCurrentTestFunction", "_ZN11QTestResult22setCurrentTestFunctionEPKc",
 	       on_test_function, test_function),
 	OPTION(TEST, "QTestResult::setCurrentTestData", "_ZN11QTestResult18setCurrentTestDataEP9QTestData",
 	       on_test_data, test_data),
 	OPTION(QML, "QV4::ExecutionEngine::ExecutionEngine", "_ZN3QV415ExecutionEngineC1EP9QJSEngine", on_engine_made, engine_made),
 	OPTION(QML, "QV4::ExecutionEngine::~ExecutionEngine", "_ZN3QV415ExecutionEngineD1Ev", on_engine_dies, engine_dies),
+	OPTION(QUICK, "QQuickWindowPrivate::syncSceneGraph", "_ZN19QQuickWindowPrivate14syncSceneGraphEv", on_sync_scene_graph,
+	       sync_scene_graph),
+	OPTION(QUICK, "QQuickWindowPrivate::renderSceneGraph", "_ZN19QQuickWindowPrivate16renderSceneGraphERK5QSizeS2_",
+	       on_render_scene_graph, render_scene_graph),
+	OPTION(QUICK, "QQuickWindowPrivate::renderSceneGraph", "_ZN19QQuickWindowPrivate16renderSceneGraphEv", on_render_scene_graph,
+	       render_scene_graph),
 };
 
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
@@ -182,6 +193,7 @@ static bool loaded[LIBRARIES];
 static const char *const prefixes[LIBRARIES][2] = {
 	{ "libQt5Core.so", "libQt6Core.so" }, { "libQt5Gui.so", "libQt6Gui.so" },
 	{ "libQt5Test.so", "libQt6Test.so" }, { "libQt5Qml.so", "libQt6Qml.so" },
+	{ "libQt5Quick.so", "libQt6Quick.so" },
 };
 
 /* Virtual time: of schedules that want it, and of the player's sessions in which time passes.

@@ -71,6 +71,12 @@ struct originals {
 	void (*semaphore_acquire)(void *semaphore, int n);
 	void (*latch_wait)(void *latch, int count);
 	void (*report_finished)(void *future);
+	bool (*condition_wait)(void *condition, void *mutex, unsigned long ms);
+	bool (*condition_wait_until)(void *condition, void *mutex, int64_t time, int64_t type_and_rest);
+	void (*condition_wake_one)(void *condition);
+	void (*condition_wake_all)(void *condition);
+	void (*sync_scene_graph)(void *window_private);
+	void (*render_scene_graph)(void *window_private, const void *size, const void *surface_size);
 	void (*pool_start)(void *pool, void *runnable, int priority);
 	bool (*pool_try_start)(void *pool, void *runnable);
 	void (*pool_start_reserved)(void *pool, void *runnable);

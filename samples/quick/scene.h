@@ -41,7 +41,8 @@ private:
 /* Shows the window that `qml` describes until the person is done with it. */
 inline int show(QGuiApplication &app, QQmlApplicationEngine &engine, const QByteArray &qml)
 {
-	QQuickWindow::setSceneGraphBackend("software");
+	if (!qEnvironmentVariableIsSet("QSG_RENDER_LOOP"))
+		QQuickWindow::setSceneGraphBackend("software"); // which the main thread draws
 	qmlRegisterType<Note>("Sample", 1, 0, "Note");
 	engine.loadData(qml, QUrl("qrc:/scene.qml"));
 	if (engine.rootObjects().isEmpty())

@@ -56,6 +56,9 @@ bool steer_timer(const struct timer *timer, uint64_t label);
 bool steer_late(uint64_t label);
 /* A thread is about to run the event's handler: it waits here while that is held. */
 void steer_stalls(uint64_t label);
+/* The same of an event that comes again and again in this thread, for which the main thread may wait
+ * at any time: then it goes on, and the next one of that label is held in its place. */
+void steer_stalls_frame(uint64_t label);
 /* Is this one that it waits for? */
 bool steer_awaits(uint64_t label, uint64_t event);
 /* It is delivered all the same: the run has diverged, if it was to wait for what must come. */

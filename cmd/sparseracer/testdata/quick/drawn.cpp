@@ -1,0 +1,32 @@
+/* drawn: a thread of its own draws a window with what it took over last, and that is deleted: without a wait for the
+ * thread (none), or after one, as the argument says. */
+#include <QtQuick>
+
+struct Scale { int marks = 10, drawn = 0; };
+static Scale *scale = new Scale, *drawing; // the thread may draw on until the program has ended
+
+int main(int argc, char **argv)
+{
+	QGuiApplication app(argc, argv);
+	const QByteArray how = argc > 1 ? argv[1] : "";
+	auto *view = new QQuickView;
+	view->resize(300, 200);
+	QObject::connect(view, &QQuickWindow::beforeSynchronizing, view, [] { drawing = scale; }, Qt::DirectConnection);
+	QObject::connect(view, &QQuickWindow::beforeRendering, view, [] { if (drawing) drawing->drawn += drawing->marks; }, Qt::DirectConnection);
+	QQmlComponent comp(view->engine());
+	comp.setData("import QtQuick 2.15\nRectangle { width: 100; height: 100; color: 'red';"
+		" NumberAnimation on x { from: 0; to: 100; duration: 1000; loops: -1 } }", QUrl());
+	auto *item = qobject_cast<QQuickItem *>(comp.create());
+	item->setParentItem(view->contentItem());
+	view->show();
+	QTimer::singleShot(1000, [&] {
+		if (how == "hide") view->hide();
+		if (how == "grab") view->grabWindow();
+		if (how == "destroy") view->destroy();
+		if (how == "delete") { item->setParentItem(nullptr); delete view; view = nullptr; }
+		delete scale;
+		scale = nullptr;
+	});
+	QTimer::singleShot(1600, &app, &QCoreApplication::quit);
+	return app.exec();
+}
