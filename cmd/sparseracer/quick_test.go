@@ -198,6 +198,9 @@ func TestQuickFrames(t *testing.T) {
 			if n := races("none"); n != 1 {
 				t.Fatalf("%d races where nobody waits", n)
 			}
+			if n, waited := races("job"), races("job, waited for"); n != 1 || waited != 0 {
+				t.Errorf("%d races with a job, %d with one that was waited for", n, waited)
+			}
 			if out, stderr, code := command(t, dir, tool, "confirm", "none.tasks.srt", "-o", "kept", "--", program, "none"); code != exitRaces || !strings.Contains(out, "confirmed, 1 of 1 runs") {
 				t.Fatalf("confirm ended with %d:\n%s%s", code, out, stderr)
 			}

@@ -86,6 +86,7 @@ type task struct {
 	parts    int           // that have not ended
 	ran      bool          // a part has ended
 	frame    bool          // one of those that its thread draws in turn
+	draws    bool          // such a thread does it
 	before   []*task       // that led to it, and the one that its thread's loop handled before it
 	by       *frame        // that asked for it, where that is a handler; nil once it is over
 	at       trace.StackID // where
@@ -118,6 +119,7 @@ const (
 type thread struct {
 	doing []trace.EventID
 	own   *task   // all that it does
+	draws bool    // frames, and jobs between them, in this order
 	last  *task   // whose run was over last: what comes then is its end
 	by    []*task // that led to its start
 	// The last handler of its loop that is a task: those of one loop keep their order.
@@ -144,15 +146,23 @@ type reader struct {
 	of      map[string][]trace.ThreadID // by the object that it was given, as a QThread is
 	said    map[string]*task            // by the object, of a QFuture, of which it said last that it is over
 	queue   []trace.Op
+	end     error // of what is read
+	draws   bool  // a thread does
+	gap     gap
 	n       uint64
 }
 
 func (r *reader) Tables() *trace.Tables { return r.tables }
 
 func (r *reader) Next(op *trace.Op) error {
-	for len(r.queue) == 0 {
-		if err := r.Reader.Next(op); err != nil {
-			return err
+	for len(r.queue) == 0 || r.gap.isOpen(len(r.queue)) {
+		if r.end == nil {
+			r.end = r.Reader.Next(op)
+		}
+		if r.end != nil && len(r.queue) == 0 {
+			return r.end
+		} else if r.end != nil {
+			break
 		}
 		o := *op
 		o.Attrs, o.Objects = slices.Clone(op.Attrs), slices.Clone(op.Objects)
@@ -198,6 +208,7 @@ func (r *reader) main(op trace.Op) {
 	case op.Kind == trace.Deq:
 		led := leading(r.led[op.Event])
 		r.placeAll(led)
+		r.opens()
 		r.emit(op)
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
@@ -217,6 +228,7 @@ func (r *reader) main(op trace.Op) {
 		}
 		if n := len(r.frames); n > 1 && (op.Kind == trace.End || op.Kind == trace.Resume) {
 			r.frames = r.frames[:n-1]
+			r.gap.open = r.gap.open && n > 2
 		}
 		r.dropped(&op)
 		r.emit(op)
@@ -259,6 +271,9 @@ func (r *reader) after(g *group) {
 func (r *reader) afterOne(one *task) {
 	before := leading([]*task{one})
 	for _, t := range before {
+		if t.draws && t.ended && t.asked < r.gap.since {
+			r.placeInGap(t)
+		}
 		if t == one || t.ended {
 			r.forget(t)
 		}
@@ -294,9 +309,12 @@ func (r *reader) other(op trace.Op) {
 		}
 	case op.Kind == trace.Deq:
 		th.doing, th.last = append(th.doing, op.Event), nil
-		if t := r.tasks[op.Event]; t != nil && (t.frame || r.posted[op.Event]) {
-			t.follow(th.handled)
-			th.handled = t
+		if t := r.tasks[op.Event]; t != nil {
+			if th.draws = th.draws || t.frame; th.draws || r.posted[op.Event] {
+				t.follow(th.handled)
+				th.handled, t.draws = t, th.draws
+				r.draws = r.draws || th.draws
+			}
 		}
 	case op.Kind == trace.End && len(th.doing) > 0:
 		if t := r.tasks[op.Event]; t != nil {

@@ -178,6 +178,8 @@ static struct hook {
 	       on_test_data, test_data),
 	OPTION(QML, "QV4::ExecutionEngine::ExecutionEngine", "_ZN3QV415ExecutionEngineC1EP9QJSEngine", on_engine_made, engine_made),
 	OPTION(QML, "QV4::ExecutionEngine::~ExecutionEngine", "_ZN3QV415ExecutionEngineD1Ev", on_engine_dies, engine_dies),
+	OPTION(QUICK, "QQuickWindow::scheduleRenderJob", "_ZN12QQuickWindow17scheduleRenderJobEP9QRunnableNS_11RenderStageE",
+	       on_schedule_render_job, schedule_render_job),
 	OPTION(QUICK, "QQuickWindowPrivate::syncSceneGraph", "_ZN19QQuickWindowPrivate14syncSceneGraphEv", on_sync_scene_graph,
 	       sync_scene_graph),
 	OPTION(QUICK, "QQuickWindowPrivate::renderSceneGraph", "_ZN19QQuickWindowPrivate16renderSceneGraphERK5QSizeS2_",

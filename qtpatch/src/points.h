@@ -71,6 +71,7 @@ struct originals {
 	void (*semaphore_acquire)(void *semaphore, int n);
 	void (*latch_wait)(void *latch, int count);
 	void (*report_finished)(void *future);
+	void (*schedule_render_job)(void *window, void *runnable, int stage);
 	bool (*condition_wait)(void *condition, void *mutex, unsigned long ms);
 	bool (*condition_wait_until)(void *condition, void *mutex, int64_t time, int64_t type_and_rest);
 	void (*condition_wake_one)(void *condition);

@@ -1,4 +1,4 @@
-/* tasks.c: who asks for a task of a QThreadPool, and what the task does.
+/* tasks.c: who asks for a task of a QThreadPool, or for a job of the thread that draws a window, and what the task does.
  *
  * A task is an event: enqueued by whoever calls start (QtConcurrent::run does, too), its
  * handler is QRunnable::run on a thread of the pool. Nothing of Qt's is called between the
@@ -278,4 +278,10 @@ void on_pool_start_reserved(void *pool, void *runnable)
 {
 	given(runnable, "QThreadPool::startOnReservedThread", HERE);
 	qt.pool_start_reserved(pool, runnable);
+}
+
+void on_schedule_render_job(void *window, void *runnable, int stage)
+{
+	given(runnable, "QQuickWindow::scheduleRenderJob", HERE);
+	qt.schedule_render_job(window, runnable, stage);
 }

@@ -12,4 +12,5 @@ void on_report_finished(void *future);
 void on_pool_start(void *pool, void *runnable, int priority);
 bool on_pool_try_start(void *pool, void *runnable);
 void on_pool_start_reserved(void *pool, void *runnable);
+void on_schedule_render_job(void *window, void *runnable, int stage);
 #endif

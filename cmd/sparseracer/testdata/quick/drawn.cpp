@@ -1,9 +1,9 @@
 /* drawn: a thread of its own draws a window with what it took over last, and that is deleted: without a wait for the
- * thread (none), or after one, as the argument says. */
+ * thread (none), or after one, as the argument says; or what a job of that thread uses (job). */
 #include <QtQuick>
 
 struct Scale { int marks = 10, drawn = 0; };
-static Scale *scale = new Scale, *drawing; // the thread may draw on until the program has ended
+static Scale *scale = new Scale, *drawing, *ofJob = new Scale; // the thread may draw on until the program has ended
 
 int main(int argc, char **argv)
 {
@@ -20,6 +20,15 @@ int main(int argc, char **argv)
 	item->setParentItem(view->contentItem());
 	view->show();
 	QTimer::singleShot(1000, [&] {
+		if (how.startsWith("job")) {
+			view->scheduleRenderJob(QRunnable::create([] { ofJob->drawn += ofJob->marks; }), QQuickWindow::NoStage);
+			QTimer::singleShot(500, view, [=] {
+				if (how == "job, waited for")
+					view->grabWindow();
+				delete ofJob;
+			});
+			return;
+		}
 		if (how == "hide") view->hide();
 		if (how == "grab") view->grabWindow();
 		if (how == "destroy") view->destroy();
@@ -27,6 +36,6 @@ int main(int argc, char **argv)
 		delete scale;
 		scale = nullptr;
 	});
-	QTimer::singleShot(1600, &app, &QCoreApplication::quit);
+	QTimer::singleShot(2000, &app, &QCoreApplication::quit);
 	return app.exec();
 }
