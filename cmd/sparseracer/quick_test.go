@@ -201,7 +201,7 @@ func TestQuickFrames(t *testing.T) {
 			if n, waited := races("job"), races("job, waited for"); n != 1 || waited != 0 {
 				t.Errorf("%d races with a job, %d with one that was waited for", n, waited)
 			}
-			if out, stderr, code := command(t, dir, tool, "confirm", "none.tasks.srt", "-o", "kept", "--", program, "none"); code != exitRaces || !strings.Contains(out, "confirmed, 1 of 1 runs") {
+			if out, stderr, code := command(t, dir, tool, "confirm", "--runs", "5", "none.tasks.srt", "-o", "kept", "--", program, "none"); code != exitRaces || !strings.Contains(out, "confirmed, 5 of 5 runs") {
 				t.Fatalf("confirm ended with %d:\n%s%s", code, out, stderr)
 			}
 			schedules, _ := filepath.Glob(filepath.Join(dir, "kept", "race-*.schedule.json"))

@@ -45,6 +45,29 @@ void says_over(const void *stack, const void *object)
 /* What the main thread waits for. Who wakes it takes that away, and leaves it in `woken`. */
 static const void *awaited, *woken;
 
+/* The conditions from which threads have woken it; what does not fit counts as anybody's. */
+enum { CONDITIONS = 64 };
+static const void *conditions[CONDITIONS];
+static __thread const void *of_this_thread __attribute__((tls_model("initial-exec")));
+
+static void is_of_this_thread(const void *condition)
+{
+	const void *none = NULL;
+	for (int i = 0; i < CONDITIONS && condition != of_this_thread; i++, none = NULL)
+		if (__atomic_load_n(&conditions[i], __ATOMIC_ACQUIRE) == condition ||
+		    __atomic_compare_exchange_n(&conditions[i], &none, condition, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			break;
+	of_this_thread = condition;
+}
+
+static bool is_anothers(const void *condition)
+{
+	int i = 0;
+	while (i < CONDITIONS && __atomic_load_n(&conditions[i], __ATOMIC_ACQUIRE) != condition)
+		i++;
+	return i < CONDITIONS && of_this_thread && condition != of_this_thread;
+}
+
 const void *wait_begins(const void *condition)
 {
 	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
@@ -66,6 +89,7 @@ void wakes(const void *stack, const void *condition)
 	const void *expected = condition;
 	if (__atomic_load_n(&awaited, __ATOMIC_ACQUIRE) != condition)
 		return;
+	is_of_this_thread(condition);
 	says_over(stack, condition);
 	if (__atomic_compare_exchange_n(&awaited, &expected, NULL, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
 		__atomic_store_n(&woken, condition, __ATOMIC_RELEASE);
@@ -73,7 +97,8 @@ void wakes(const void *stack, const void *condition)
 
 bool main_waits(void)
 {
-	return __atomic_load_n(&awaited, __ATOMIC_ACQUIRE) != NULL;
+	const void *condition = __atomic_load_n(&awaited, __ATOMIC_ACQUIRE);
+	return condition && !is_anothers(condition);
 }
 
 __attribute__((visibility("default"))) int pthread_join(pthread_t thread, void **result)

@@ -22,6 +22,7 @@ void wait_ends(const void *stack, const void *condition, const void *outer);
 /* Who waits for the condition goes on. Of the main thread that is said (`Done`), and looked at where its wait ends (`Over`). */
 void wakes(const void *stack, const void *condition);
 
-/* The main thread waits for what others do, and nobody has woken it. */
+/* The main thread waits for what others do, this thread maybe, and nobody has woken it. It does not wait for this one, which
+ * has woken it before, where another thread has from that condition. */
 bool main_waits(void);
 #endif

@@ -16,9 +16,12 @@ int main(int argc, char **argv)
 	QQmlComponent comp(view->engine());
 	comp.setData("import QtQuick 2.15\nRectangle { width: 100; height: 100; color: 'red';"
 		" NumberAnimation on x { from: 0; to: 100; duration: 1000; loops: -1 } }", QUrl());
-	auto *item = qobject_cast<QQuickItem *>(comp.create());
-	item->setParentItem(view->contentItem());
 	view->show();
+	QTimer::singleShot(300, view, [view] { view->update(); }); // a frame that nobody waits for
+	QQuickView other; // the main thread waits for its thread, too
+	qobject_cast<QQuickItem *>(comp.create())->setParentItem(other.contentItem());
+	other.resize(100, 100);
+	other.show();
 	QTimer::singleShot(1000, [&] {
 		if (how.startsWith("job")) {
 			view->scheduleRenderJob(QRunnable::create([] { ofJob->drawn += ofJob->marks; }), QQuickWindow::NoStage);
@@ -32,7 +35,7 @@ int main(int argc, char **argv)
 		if (how == "hide") view->hide();
 		if (how == "grab") view->grabWindow();
 		if (how == "destroy") view->destroy();
-		if (how == "delete") { item->setParentItem(nullptr); delete view; view = nullptr; }
+		if (how == "delete") delete view;
 		delete scale;
 		scale = nullptr;
 	});
