@@ -124,7 +124,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
 	f.StringVar(&opt.image, "image", "", imageUsage)
 	f.StringVar(&opt.farm, "farm", "", "have the runs made by the workers of the farm at `URL` (docs/farm.md)")
-	sandboxFlag(c, &opt.sandbox)
+	t.sandboxFlag(c, &opt.sandbox)
 	locationFlags(c, &opt.where)
 	return c
 }
@@ -392,7 +392,7 @@ func (t *tool) replayCommand() *cobra.Command {
 			})
 		},
 	}
-	sandboxFlag(c, &box)
+	t.sandboxFlag(c, &box)
 	c.Flags().BoolVar(&asJSON, "json", false, "what the runs showed as JSON")
 	c.Flags().StringVar(&session, "session", "", "play what the person did in the recording `TRACE`, without a schedule")
 	c.Flags().IntVar(&runs, "runs", 1, "how often")

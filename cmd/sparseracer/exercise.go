@@ -45,11 +45,12 @@ const (
 	quietSessions = 3
 )
 
-func (o *exerciseOptions) flags(c *cobra.Command) {
+func (o *exerciseOptions) flags(c *cobra.Command, t *tool) {
 	f := c.Flags()
 	f.Uint64Var(&o.seed, "seed", 1, "choose by this number: the same one gives the same choices")
 	f.IntVar(&o.acts, "acts", actsOfSession, "steps of a session")
 	f.IntVar(&o.sessions, "sessions", 0, "at most `N` sessions; 0: until three in a row find nothing new")
+	servicesFlag(c, t)
 	f.BoolVar(&o.noSandbox, "no-sandbox", false, "use PROG as it is: what it writes, sends, prints and deletes is real")
 }
 
@@ -90,7 +91,7 @@ has a home of its own, no network, no D-Bus but its own, and no other processes.
 			return t.sandboxed(c.Context(), opt.noSandbox, opt.dir, prog, func() error { return t.exercise(c.Context(), opt, prog) })
 		},
 	}
-	opt.flags(c)
+	opt.flags(c, t)
 	f := c.Flags()
 	f.StringVarP(&opt.dir, "output", "o", "", "keep sessions and recordings in the folder `DIR` (default PROG.exercise)")
 	f.DurationVar(&opt.time, "time", 0, "begin no session after this time")
@@ -101,7 +102,8 @@ has a home of its own, no network, no D-Bus but its own, and no other processes.
 }
 
 // sandboxFlag is of verbs that repeat what was done in a sandbox.
-func sandboxFlag(c *cobra.Command, dir *string) {
+func (t *tool) sandboxFlag(c *cobra.Command, dir *string) {
+	servicesFlag(c, t)
 	c.Flags().StringVar(dir, "sandbox", "", "run PROG as hunt and exercise did: in a sandbox, with the home in their folder `DIR`")
 }
 
@@ -195,7 +197,7 @@ func (t *tool) enterSession(ctx context.Context, dir string, prog []string) (sto
 		screenOff()
 		return nil, err
 	}
-	address, busOff, err := steer.StartSession(session)
+	address, busOff, err := steer.StartSession(session, t.env)
 	if err != nil {
 		fmt.Fprintf(t.stderr, "warning: no D-Bus: %v\n", err)
 		return screenOff, nil

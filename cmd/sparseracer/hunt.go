@@ -63,7 +63,7 @@ was not tried. To begin again, name another folder.`,
 			return t.hunt(c.Context(), opt, prog)
 		},
 	}
-	opt.flags(c)
+	opt.flags(c, t)
 	f := c.Flags()
 	f.StringVarP(&opt.dir, "output", "o", "", "keep what is found in the folder `DIR` (default PROG.hunt)")
 	f.StringVar(&opt.record.Play, "play", "", "play the person from the session script `FILE` (docs/sessions.md)")

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
 )
 
 // What a hunt ends with, in this order; probe has those of events.
@@ -125,10 +126,14 @@ func (h *hunter) playAgain(script string) string {
 
 // sandboxFlags are those by which another verb runs the program as here.
 func (t *tool) sandboxFlags() []string {
-	if t.home == "" {
-		return nil
+	var flags []string
+	if t.home != "" {
+		flags = append(flags, "--sandbox", filepath.Dir(t.home))
 	}
-	return []string{"--sandbox", filepath.Dir(t.home)}
+	if slices.Contains(t.env, steer.WithServices) {
+		flags = append(flags, "--services")
+	}
+	return flags
 }
 
 // asHere is the end of a command that runs the program as here.

@@ -15,6 +15,7 @@ import (
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
 	"sparseracer/internal/sandbox"
+	"sparseracer/internal/steer"
 )
 
 type recordOptions struct {
@@ -55,6 +56,9 @@ func (t *tool) recordCommand() *cobra.Command {
 			if err := opt.checkRing(c); err != nil {
 				return err
 			}
+			if slices.Contains(t.env, steer.WithServices) && opt.sandbox == "" {
+				return errors.New("--services: without --sandbox DIR the program is on your own D-Bus, with its services")
+			}
 			if err := opt.keepInSandbox(prog); err != nil {
 				return err
 			}
@@ -68,7 +72,7 @@ func (t *tool) recordCommand() *cobra.Command {
 	}
 	opt.flags(c)
 	opt.ringFlags(c)
-	sandboxFlag(c, &opt.sandbox)
+	t.sandboxFlag(c, &opt.sandbox)
 	c.Flags().SetInterspersed(false)
 	return c
 }

@@ -19,7 +19,7 @@ import (
 	"sparseracer/internal/steering"
 )
 
-// bus is a D-Bus of a run's own: a daemon that starts no services, and knows the
+// bus is a D-Bus of a run's own: a daemon that starts no services, unless it is asked to, and knows the
 // program and us alone. Nothing that is called there reaches the user's desktop.
 type bus struct {
 	address string
@@ -38,8 +38,20 @@ const busConfiguration = `<busconfig>
     <allow eavesdrop="true"/>
     <allow own="*"/>
   </policy>
-</busconfig>
+%s</busconfig>
 `
+
+// WithServices in a program's environment has its bus start the services of this machine for whoever calls them, as
+// the user's own bus does. They run for the run alone.
+const WithServices = "SPARSERACER_SERVICES=1"
+
+// serviceEnviron is that of the program without what has it recorded, steered or played to.
+func serviceEnviron(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		return name == "LD_PRELOAD" || strings.HasPrefix(name, "SPARSERACER_") || strings.HasPrefix(name, "SESSION_") || strings.HasSuffix(name, "SAN_OPTIONS")
+	})
+}
 
 // connect makes a connection of ours.
 func (b *bus) connect(options ...dbus.ConnOption) (*dbus.Conn, error) {
@@ -61,14 +73,20 @@ func (b *bus) isOurs(name string) bool {
 	return b.ours[name]
 }
 
-// startBus starts one below dir; stop ends it.
-func startBus(dir string) (*bus, error) {
-	configuration := filepath.Join(dir, "bus.conf")
-	if err := os.WriteFile(configuration, []byte(busConfiguration), 0o600); err != nil {
+// startBus starts one below dir for a program with that environment; stop ends it.
+func startBus(dir string, env []string) (*bus, error) {
+	configuration, services := filepath.Join(dir, "bus.conf"), ""
+	if slices.Contains(env, WithServices) {
+		services = "  <standard_session_servicedirs/>\n"
+	}
+	if err := os.WriteFile(configuration, fmt.Appendf(nil, busConfiguration, services), 0o600); err != nil {
 		return nil, err
 	}
 	b := &bus{ours: map[string]bool{}, daemon: exec.Command("dbus-daemon", "--config-file="+configuration, "--nofork", "--nopidfile", "--print-address=1")}
 	b.daemon.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if services != "" {
+		b.daemon.Env = serviceEnviron(env)
+	}
 	out, err := b.daemon.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -84,9 +102,9 @@ func startBus(dir string) (*bus, error) {
 	return b, nil
 }
 
-// StartSession starts a D-Bus for several runs; its files go into dir.
-func StartSession(dir string) (address string, stop func(), err error) {
-	b, err := startBus(dir)
+// StartSession starts a D-Bus for several runs with that environment; its files go into dir.
+func StartSession(dir string, env []string) (address string, stop func(), err error) {
+	b, err := startBus(dir, env)
 	if err != nil {
 		return "", nil, err
 	}
@@ -122,6 +140,7 @@ func (b *bus) stop() {
 		}
 		b.daemon.Process.Signal(syscall.SIGTERM) // it takes its socket away
 		b.daemon.Wait()
+		syscall.Kill(-b.daemon.Process.Pid, syscall.SIGKILL) // services that have not gone with it
 	}
 }
 

@@ -62,7 +62,7 @@ func Alone(cmd *exec.Cmd) (undo func(pid int), err error) {
 	}
 	var b *bus
 	if v := parseEnviron(cmd.Env); v[busVariable] != "" {
-		if b, err = startBus(dir); err == nil { // else it gets the user's
+		if b, err = startBus(dir, cmd.Env); err == nil { // else it gets the user's
 			v[busVariable] = b.address
 			cmd.Env = v.list()
 		}

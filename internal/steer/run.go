@@ -151,7 +151,7 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	var b *bus
 	needed := s.calls() || opt.OwnBus || opt.asks != nil
 	if needed || opt.Fresh && parseEnviron(opt.Env)[busVariable] != "" {
-		if b, err = startBus(f.dir); err != nil && needed {
+		if b, err = startBus(f.dir, opt.Env); err != nil && needed {
 			return nil, err
 		}
 		if err == nil { // else it gets the user's
