@@ -261,7 +261,7 @@ func (t *originTable) handsOut(call llvm.Value, this int) (flag int) {
 		}
 		if a := call.Operand(k); k != this && a.Type().TypeKind() == llvm.PointerTypeKind && t.isShared(a) && a.IsAConstantPointerNull().IsNil() &&
 			baseOf(a).IsAAllocaInst().IsNil() {
-			if k >= len(by) || by[k] != byReference {
+			if k >= len(by) || by[k] != byReference || this < 0 {
 				return 0
 			}
 			flag = sites.Indexed

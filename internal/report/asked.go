@@ -83,10 +83,10 @@ func origin(in int, x *symbols.Origin) *sparsehb.Origin {
 	out := &sparsehb.Origin{Unit: in, Number: trace.Dep(x.Number), Function: trace.Dep(x.Function), Call: x.Kind == sites.OriginCall,
 		Changes: x.Flags&sites.Changes != 0, Fetches: x.Flags&sites.Fetches != 0, Pointer: x.Flags&sites.Pointer != 0,
 		Indexed: x.Kind == sites.OriginCall && x.Flags&sites.Indexed != 0,
-		Ends:   x.Kind == sites.OriginAccess && x.Flags&sites.Ends != 0,
-		Listed: x.Kind == sites.OriginAccess && x.Flags&sites.Listed != 0,
-		Again:  x.Kind == sites.OriginAccess && x.Flags&sites.Again != 0,
-		Member: x.Member, Address: deps(x.Address), Control: deps(x.Control)}
+		Ends:    x.Kind == sites.OriginAccess && x.Flags&sites.Ends != 0,
+		Listed:  x.Kind == sites.OriginAccess && x.Flags&sites.Listed != 0,
+		Again:   x.Kind == sites.OriginAccess && x.Flags&sites.Again != 0,
+		Member:  x.Member, Address: deps(x.Address), Control: deps(x.Control)}
 	for _, a := range x.Args {
 		out.Args = append(out.Args, deps(a))
 	}

@@ -49,6 +49,18 @@ drop(b)
 deq(close, kind=input)
 end(close)`,
 			[]string{"deq(task)", "write(0x2000,4)", "end(task)", "deq(close,kind=input)"}, "drop(task)"},
+		{"the first one is not taken, the others are", `
+drop(a)
+drop(b)
+deq(other, kind=input)
+enq(c, kind=env, type=task, label="task in 1 #1.2", part=0x10)
+end(other)
+deq(c, thread=1)
+write(0x2000, 4, thread=1)
+end(c, thread=1)
+deq(close, kind=input)
+end(close)`,
+			[]string{"drop(task)", "deq(task)", "write(0x2000,4)", "end(task)", "deq(close,kind=input)"}, ""},
 		{"a handler that waits while a part is to come", `
 deq(a, thread=1)
 write(0x2000, 4, thread=1)

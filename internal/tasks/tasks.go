@@ -492,6 +492,7 @@ func (r *reader) dropped(op *trace.Op) {
 		r.ended(t) // as a part, beside others
 		return
 	}
+	t.parts = 0 // what comes by the same name is another one
 	r.forget(t)
 }
 

@@ -476,9 +476,18 @@ static bool is_late(const struct input *in, struct moment *due_since)
 	return true;
 }
 
+/* No button is down: the sixth number of what says where it was. */
+static bool hovers(const struct input *in)
+{
+	const char *word = in->what.at;
+	for (int i = 0; i < 5 && word; i++)
+		word = (word = strchr(word, ' ')) ? word + 1 : NULL;
+	return word && word[0] == '0' && (!word[1] || word[1] == ' ') && (is_kind(in, steering_input_move) || is_kind(in, steering_input_penmove));
+}
+
 static bool goes_on(const struct input *in)
 {
-	return in->optional && (is_kind(in, steering_input_release) || is_kind(in, steering_input_keyrelease) ||
+	return in->optional && !hovers(in) && (is_kind(in, steering_input_release) || is_kind(in, steering_input_keyrelease) ||
 				is_kind(in, steering_input_move) || is_kind(in, steering_input_touchmove) ||
 				is_kind(in, steering_input_touchrelease) || is_kind(in, steering_input_penmove) ||
 				is_kind(in, steering_input_penrelease) || is_kind(in, steering_input_gesturemove) ||

@@ -6,13 +6,13 @@
 #include <errno.h>
 
 /* Of a part no more than which task it belongs to: its first part says the rest. */
-static uint64_t announce(uint64_t key, enum pool_task_as as, const struct label *l, struct thread *t, const char *class_name,
+static uint64_t announce(uint64_t task, enum pool_task_as as, const struct label *l, struct thread *t, const char *class_name,
 			 const char *what)
 {
 	uint64_t event = emit_id();
 	emit_enq(event, SPARSE_ENV, 0, -1,
 		 &(struct detail){ .label = l->text, .type = "task", .class_name = class_name, .name = what, .thread = t->title,
-				   .part = as >= POOL_TASK_FIRST_PART ? (const void *)(uintptr_t)key : NULL });
+				   .part = as >= POOL_TASK_FIRST_PART ? (const void *)(uintptr_t)(task ? task : event) : NULL });
 	return event;
 }
 
@@ -45,7 +45,7 @@ static bool give(void *record, bool found, void *arg)
 	} else {
 		if (found)
 			g->dropped = *k;
-		*k = (struct pool_task){ .label = g->label, .events = { g->event }, .runs = 1 };
+		*k = (struct pool_task){ .task = g->event, .label = g->label, .events = { g->event }, .runs = 1 };
 	}
 	return true;
 }
@@ -61,7 +61,7 @@ bool pool_task_given(struct table *tasks, uint64_t key, enum pool_task_as as, st
 		     const char *what, const void *stack)
 {
 	struct scope s SCOPED = { NULL, 0 };
-	struct pool_task known;
+	struct pool_task known = { 0 };
 	char stem[STEM];
 	struct label l = { .hash = 0 };
 	nest_need_handler(&s, t, "callback", stack);
@@ -69,7 +69,7 @@ bool pool_task_given(struct table *tasks, uint64_t key, enum pool_task_as as, st
 		label_cause(stem, t, "task");
 		label_firing(&l, stem, 1);
 	}
-	struct giving g = { .as = as, .event = announce(key, as, &l, t, class_name, what), .label = l.hash };
+	struct giving g = { .as = as, .event = announce(known.task, as, &l, t, class_name, what), .label = l.hash };
 	bool given = table_update(tasks, key, give, &g);
 	if (given)
 		drop_all(&g.dropped);
@@ -112,7 +112,7 @@ static bool take_run(void *record, bool found, void *arg)
 	struct taking *r = arg;
 	if (!found || !k->runs)
 		return found;
-	r->run = (struct pool_run){ k->events[0], k->label };
+	r->run = (struct pool_run){ k->events[0], k->label, k->task };
 	for (unsigned i = 1; i < POOL_TASK_PARTS; i++)
 		k->events[i - 1] = k->events[i];
 	k->events[POOL_TASK_PARTS - 1] = 0;
@@ -132,26 +132,29 @@ bool pool_task_comes(struct table *tasks, uint64_t key, bool part, struct pool_r
 static bool end_part(void *record, bool found, void *arg)
 {
 	struct pool_task *k = record;
-	(void)arg;
-	if (found && k->under_way)
+	const struct pool_run *run = arg;
+	if (found && k->task == run->task && k->under_way)
 		k->under_way--;
 	return found && (k->runs || k->under_way);
 }
 
-void pool_task_over(struct table *tasks, uint64_t key)
+void pool_task_over(struct table *tasks, uint64_t key, const struct pool_run *k)
 {
-	table_update(tasks, key, end_part, NULL);
+	struct pool_run run = *k;
+	table_update(tasks, key, end_part, &run);
 }
 
 void pool_task_begins(const struct pool_run *k, struct scope *s, const void *stack)
 {
 	int saved = errno;
-	struct thread *t = k->event ? nest_thread(stack) : NULL;
+	struct thread *t = k->label ? nest_thread(stack) : NULL;
 	struct label l = { .hash = k->label, .context = k->label };
 	if (k->event && (!t || t->is_main || t->depth > 1)) {
 		emit_drop(k->event); /* a call */
-	} else if (k->event) {
+	} else if (t && !t->is_main && t->depth <= 1) {
 		steer_stalls(k->label);
+	}
+	if (k->event && t && !t->is_main && t->depth <= 1) {
 		emit_deq(k->event, SPARSE_ENV, NULL);
 		nest_handler(s, t, k->event, &l, stack);
 	}

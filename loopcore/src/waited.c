@@ -42,22 +42,28 @@ void says_over(const void *stack, const void *object)
 	tell(stack, true, &(struct detail){ .type = "Done", .object = object });
 }
 
-/* What the main thread waits for. Who wakes it takes that away, and leaves it in `woken`. */
+/* What the main thread waits for, and of that what somebody has woken it from: it, or another that waits there, too. */
 static const void *awaited, *woken;
 
-/* The conditions from which threads have woken it; what does not fit counts as anybody's. */
+/* The conditions from which threads have woken it, and by whom: `several` for more than one. What does
+ * not fit counts as anybody's. */
 enum { CONDITIONS = 64 };
-static const void *conditions[CONDITIONS];
-static __thread const void *of_this_thread __attribute__((tls_model("initial-exec")));
+static const void *conditions[CONDITIONS], *owners[CONDITIONS];
+static const char several;
+static __thread char wakes_it __attribute__((tls_model("initial-exec"))); /* its address stands for the thread */
 
 static void is_of_this_thread(const void *condition)
 {
-	const void *none = NULL;
-	for (int i = 0; i < CONDITIONS && condition != of_this_thread; i++, none = NULL)
-		if (__atomic_load_n(&conditions[i], __ATOMIC_ACQUIRE) == condition ||
-		    __atomic_compare_exchange_n(&conditions[i], &none, condition, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-			break;
-	of_this_thread = condition;
+	const void *none = NULL, *nobody = NULL;
+	wakes_it = true;
+	for (int i = 0; i < CONDITIONS; i++, none = NULL) {
+		if (__atomic_load_n(&conditions[i], __ATOMIC_ACQUIRE) != condition &&
+		    !__atomic_compare_exchange_n(&conditions[i], &none, condition, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED) && none != condition)
+			continue;
+		if (!__atomic_compare_exchange_n(&owners[i], &nobody, &wakes_it, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) && nobody != &wakes_it)
+			__atomic_store_n(&owners[i], &several, __ATOMIC_RELEASE);
+		return;
+	}
 }
 
 static bool is_anothers(const void *condition)
@@ -65,13 +71,17 @@ static bool is_anothers(const void *condition)
 	int i = 0;
 	while (i < CONDITIONS && __atomic_load_n(&conditions[i], __ATOMIC_ACQUIRE) != condition)
 		i++;
-	return i < CONDITIONS && of_this_thread && condition != of_this_thread;
+	const void *owner = i < CONDITIONS ? __atomic_load_n(&owners[i], __ATOMIC_ACQUIRE) : NULL;
+	return owner && owner != &several && owner != &wakes_it && wakes_it;
 }
 
 const void *wait_begins(const void *condition)
 {
 	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
-	return t && t->is_main ? __atomic_exchange_n(&awaited, condition, __ATOMIC_ACQ_REL) : NULL;
+	if (!t || !t->is_main)
+		return NULL;
+	__atomic_store_n(&woken, NULL, __ATOMIC_RELEASE);
+	return __atomic_exchange_n(&awaited, condition, __ATOMIC_ACQ_REL);
 }
 
 void wait_ends(const void *stack, const void *condition, const void *outer)
@@ -86,19 +96,17 @@ void wait_ends(const void *stack, const void *condition, const void *outer)
 
 void wakes(const void *stack, const void *condition)
 {
-	const void *expected = condition;
 	if (__atomic_load_n(&awaited, __ATOMIC_ACQUIRE) != condition)
 		return;
 	is_of_this_thread(condition);
 	says_over(stack, condition);
-	if (__atomic_compare_exchange_n(&awaited, &expected, NULL, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-		__atomic_store_n(&woken, condition, __ATOMIC_RELEASE);
+	__atomic_store_n(&woken, condition, __ATOMIC_RELEASE);
 }
 
 bool main_waits(void)
 {
 	const void *condition = __atomic_load_n(&awaited, __ATOMIC_ACQUIRE);
-	return condition && !is_anothers(condition);
+	return condition && __atomic_load_n(&woken, __ATOMIC_ACQUIRE) != condition && !is_anothers(condition);
 }
 
 __attribute__((visibility("default"))) int pthread_join(pthread_t thread, void **result)

@@ -402,6 +402,8 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 	auto *e = static_cast<const Private::WindowSystemEvent *>(event);
 	const QWindow *window = windowOf(e);
 	std::memset(in, 0, sizeof(*in));
+	if (!window && e->type == Private::Touch)
+		touch::read(e);
 	if (!window || !qobject_cast<QGuiApplication *>(QCoreApplication::instance()))
 		return false;
 	putWindow(in, window);

@@ -228,7 +228,7 @@ static void run_task(void *runnable)
 	pool_task_begins(&k, &s, HERE);
 	run(runnable);
 	if (parts)
-		pool_task_over(&tasks, (uintptr_t)runnable);
+		pool_task_over(&tasks, (uintptr_t)runnable, &k);
 }
 
 /* A future says to its watchers that it has begun, what results there are, and that it is

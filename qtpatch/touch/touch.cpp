@@ -158,14 +158,16 @@ QList<Finger> read(const void *event)
 	QList<Finger> fingers;
 	if (e->touchType == QEvent::TouchCancel)
 		down.clear();
-	if (!w || e->touchType == QEvent::TouchCancel)
+	if (e->touchType == QEvent::TouchCancel)
 		return fingers;
-	QPointF origin(w->mapToGlobal(QPoint()));
-	for (const auto &point : e->points) {
+	QPointF origin(w ? w->mapToGlobal(QPoint()) : QPoint());
+	for (const auto &point : e->points) { // a finger goes up though its window is gone
 		Phase phase = phaseOf(point.state());
 		Finger finger = { numberOf(point.id(), phase), phase, globalOf(point) - origin };
 		fingers += finger;
 	}
+	if (!w)
+		return QList<Finger>();
 	std::sort(fingers.begin(), fingers.end(), [](const Finger &a, const Finger &b) { return a.number < b.number; });
 	bool rest = std::all_of(fingers.begin(), fingers.end(), [](const Finger &f) { return f.phase == Rests; });
 	return rest ? QList<Finger>() : fingers;

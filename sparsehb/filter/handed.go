@@ -235,7 +235,7 @@ func (w *handing) outOf(activation trace.StackID, call *Origin) bool {
 // row, and that asks Qt's for the item of the same index. The object asked is whose it may be.
 func (w *handing) indexed(activation trace.StackID, call *Origin) bool {
 	some := false
-	for _, a := range call.Args[1:] {
+	for _, a := range call.Args[min(1, len(call.Args)):] {
 		if len(a) > 0 && !w.all(activation, call.Unit, call.Function, a) {
 			return false
 		}

@@ -11,10 +11,11 @@
 #include <loopcore/arena.h>
 #include <loopcore/nest.h>
 
-enum { POOL_TASK_PARTS = 8 }; /* that wait at a time and are events */
+enum { POOL_TASK_PARTS = 32 }; /* that wait at a time and are events */
 
 /* A record of a table by key. */
 struct pool_task {
+	uint64_t task;  /* the event of its first run: no other task has it */
 	uint64_t label; /* 0: it was given again before its run */
 	uint64_t events[POOL_TASK_PARTS]; /* of the runs that are to come, 0: none */
 	uint32_t runs;                    /* that are to come */
@@ -31,13 +32,13 @@ bool pool_task_given(struct table *tasks, uint64_t key, enum pool_task_as as, st
 /* The pool has not taken what was given last. True: no runs are to come of that key. */
 bool pool_task_refused(struct table *tasks, uint64_t key);
 struct pool_run {
-	uint64_t event, label;
+	uint64_t event, label, task;
 };
 
 /* A thread of the pool has come to it. True: no more runs are to come of that key. `part`: of a
  * task in parts, and pool_task_over follows. */
 bool pool_task_comes(struct table *tasks, uint64_t key, bool part, struct pool_run *k);
-void pool_task_over(struct table *tasks, uint64_t key);
+void pool_task_over(struct table *tasks, uint64_t key, const struct pool_run *k);
 /* Then, its run begins: in a handler of its own, unless it is called by another handler. A schedule
  * may hold the thread here, and what the task uses may go meanwhile. */
 void pool_task_begins(const struct pool_run *k, struct scope *s, const void *stack);

@@ -23,6 +23,6 @@ void wait_ends(const void *stack, const void *condition, const void *outer);
 void wakes(const void *stack, const void *condition);
 
 /* The main thread waits for what others do, this thread maybe, and nobody has woken it. It does not wait for this one, which
- * has woken it before, where another thread has from that condition. */
+ * has woken it before, where one other thread alone has from that condition. */
 bool main_waits(void);
 #endif
