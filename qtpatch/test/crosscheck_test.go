@@ -314,7 +314,7 @@ func TestPatchedQtAlone(t *testing.T) {
 // leftToHooks are points that the patch does not call at: those of QtGui, and in QtCore
 // those that say what becomes of pointers, whose an object is and whom a timer is for, not of events;
 // and what threads give to pools and wait for.
-var leftToHooks = regexp.MustCompile(`^(QGui|QWindow|QShortcutMap::|QtSharedPointer::ExternalRefCountData::|QObject::~QObject|QObjectPrivate::setParent_helper|QTimer::singleShot|QThreadPool::|QFutureInterfaceBase::|QSemaphore::|QThread::)`)
+var leftToHooks = regexp.MustCompile(`^(QGui|QWindow|QShortcutMap::|QtSharedPointer::ExternalRefCountData::|QObject::~QObject|QObjectPrivate::setParent_helper|QTimer::singleShot|QThreadPool::|QFutureInterfaceBase::|QSemaphore::|QWaitCondition::|QThread::)`)
 
 // TestPatchOrHook: at no place are both, and every place has one.
 func TestPatchOrHook(t *testing.T) {
