@@ -129,7 +129,7 @@ gboolean on_pool_push(GThreadPool *pool, gpointer data, GError **error);
 /* tasks.c */
 void *on_task_new(void *source, void *cancellable, void (*callback)(void *, void *, void *), void *data);
 /* The GTask that a source, about to be attached by GIO, answers; NULL if it does not. It is asked once. */
-const void *task_of(GSource *source, const void **count);
+const void *task_of(GSource *source, const void **count, uint64_t *asked);
 /* The count of the references to what a GTask keeps, which a thread of GIO's is about to run; NULL if there is none. */
 const void *task_holds(const void *task);
 /* The second word of a GObject begins with its count. */

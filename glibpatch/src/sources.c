@@ -174,7 +174,7 @@ static void disarm(struct source *s)
 	steer_timer_killed(s->firing.label);
 }
 
-static void describe(struct source *s, GSource *source, struct thread *t)
+static void describe(struct source *s, GSource *source, struct thread *t, uint64_t asked)
 {
 	char name[NAME];
 	s->id = emit_id();
@@ -195,10 +195,14 @@ static void describe(struct source *s, GSource *source, struct thread *t)
 	s->firing.type = DUE_PRECISE;
 	s->firing.firing = 1;
 	name_of(source, name);
-	label_cause_named(s->firing.stem, t, s->what, name, name[0] && !is_kinds(name));
+	thread_settle_name(t);
+	if (t->serves && asked)
+		label_answer(s->firing.stem, asked, s->what, name);
+	else
+		label_cause_named(s->firing.stem, t, s->what, name, name[0] && !is_kinds(name));
 }
 
-static bool attached(GSource *source, GMainContext *context, const void *task, const void *holds, const void *stack)
+static bool attached(GSource *source, GMainContext *context, const void *task, const void *holds, uint64_t asked, const void *stack)
 {
 	struct scope scope SCOPED = { NULL, 0 };
 	struct source old, s = { .context = context ? context : glib.context_default(), .task = task, .holds = holds };
@@ -208,7 +212,7 @@ static bool attached(GSource *source, GMainContext *context, const void *task, c
 	if (t) {
 		if (table_take(&sources, (uintptr_t)source, &old))
 			disarm(&old); /* it went without a word, and its address is used again */
-		describe(&s, source, t);
+		describe(&s, source, t, asked);
 		arm(&s, source);
 		known = table_put(&sources, (uintptr_t)source, &s);
 		if (!known)
@@ -234,8 +238,9 @@ guint on_source_attach(GSource *source, GMainContext *context)
 	if (source && glib_hooks_begin() && !glib_is_qt(__builtin_return_address(0)) && !is_aside() &&
 	    !glib.is_destroyed(source)) {
 		dispatch_wrap(source->source_funcs);
-		const void *holds = NULL, *task = glib_is_gio(__builtin_return_address(0)) ? task_of(source, &holds) : NULL;
-		known = attached(source, context, task, holds, HERE);
+		uint64_t asked = 0;
+		const void *holds = NULL, *task = glib_is_gio(__builtin_return_address(0)) ? task_of(source, &holds, &asked) : NULL;
+		known = attached(source, context, task, holds, asked, HERE);
 	}
 	guint id = glib.source_attach(source, context);
 	if (!id && known && table_take(&sources, (uintptr_t)source, &s))

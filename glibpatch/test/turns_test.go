@@ -1,6 +1,7 @@
 package test
 
 import (
+	"strings"
 	"testing"
 
 	"sparseracer/internal/corners"
@@ -40,6 +41,23 @@ func TestServedLabels(t *testing.T) {
 		})
 	}
 	if labels["early"] == "" || labels["early"] != labels["late"] {
+		t.Errorf("labels %q", labels)
+	}
+}
+
+// TestAnswerLabels: the answer to a call on D-Bus has one label, however many others GIO's thread has had before, and is of the call's task.
+func TestAnswerLabels(t *testing.T) {
+	t.Parallel()
+	program := byGCC(t, "peers")
+	labels := map[string]string{}
+	for _, word := range []string{"one", "many"} {
+		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
+			if op.Kind == trace.Enq && op.Attr("type") == "g_idle_add" && strings.HasPrefix(op.Attr("name"), "g_dbus_connection_send_message") && op.Attr("object") != "" {
+				labels[word] = op.Attr("label") // the last one
+			}
+		})
+	}
+	if labels["one"] == "" || labels["one"] != labels["many"] {
 		t.Errorf("labels %q", labels)
 	}
 }

@@ -347,6 +347,28 @@ void label_cause_named(char stem[STEM], struct thread *t, const char *what, cons
 		stem[0] = 0;
 }
 
+uint64_t label_asked(struct thread *t, const char *what)
+{
+	char stem[STEM];
+	thread_settle_name(t);
+	if (t->serves)
+		return 0;
+	label_cause(stem, t, what);
+	return stem[0] ? label_hash(stem) : 0;
+}
+
+void label_answer(char stem[STEM], uint64_t asked, const char *what, const char *name)
+{
+	struct text text = text_in(stem, STEM);
+	text_add(&text, what);
+	text_add(&text, " ");
+	text_hex(&text, label_hash(name), 16);
+	text_add(&text, steering_label_in);
+	text_hex(&text, asked, 16);
+	text_add(&text, steering_label_number);
+	text_decimal(&text, 1);
+}
+
 void label_firing(struct label *l, const char *stem, uint32_t k)
 {
 	struct text text = begin(l);

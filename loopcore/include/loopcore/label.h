@@ -53,6 +53,9 @@ void label_cause(char stem[STEM], struct thread *t, const char *what);
  * just then: those of other names are not counted along. A library's thread that serves all asks for each in whichever of
  * its handlers has the answer by then, which differs, too: there the thread's own count is the cause. */
 void label_cause_named(char stem[STEM], struct thread *t, const char *what, const char *name, bool tells);
+/* What the present handler asks for, to be answered once; and the answer, whoever has it: the stem of `what` and its name. */
+uint64_t label_asked(struct thread *t, const char *what);
+void label_answer(char stem[STEM], uint64_t asked, const char *what, const char *name);
 void label_firing(struct label *l, const char *stem, uint32_t k);
 
 /* The event that a call from outside causes: `what` says which call. */
