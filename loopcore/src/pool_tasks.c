@@ -147,14 +147,14 @@ void pool_task_over(struct table *tasks, uint64_t key, const struct pool_run *k)
 void pool_task_begins(const struct pool_run *k, struct scope *s, const void *stack)
 {
 	int saved = errno;
-	struct thread *t = k->label ? nest_thread(stack) : NULL;
+	struct thread *t = k->event || k->label ? nest_thread(stack) : NULL;
 	struct label l = { .hash = k->label, .context = k->label };
-	if (k->event && (!t || t->is_main || t->depth > 1)) {
-		emit_drop(k->event); /* a call */
-	} else if (t && !t->is_main && t->depth <= 1) {
-		steer_stalls(k->label);
-	}
-	if (k->event && t && !t->is_main && t->depth <= 1) {
+	bool call = !t || t->is_main || t->depth > 1;
+	if (!call)
+		steer_stalls(k->label); /* a part without an event, too */
+	if (k->event && call) {
+		emit_drop(k->event);
+	} else if (k->event) {
 		emit_deq(k->event, SPARSE_ENV, NULL);
 		nest_handler(s, t, k->event, &l, stack);
 	}
