@@ -3,6 +3,7 @@ package steer
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,7 +25,7 @@ func TestServices(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(script, "#!/bin/sh\necho \"loads${LD_PRELOAD:-} options${SPARSERACER_OPTIONS:-} home$HOME\" >"+said+".new && mv "+said+".new "+said+"\nexec sleep 600\n", 0o700)
+	write(script, "#!/bin/sh\necho \"$$ loads${LD_PRELOAD:-} options${SPARSERACER_OPTIONS:-} home$HOME\" >"+said+".new && mv "+said+".new "+said+"\nexec sleep 600\n", 0o700)
 	write(filepath.Join(services, "org.example.Files.service"), "[D-BUS Service]\nName=org.example.Files\nExec="+script+"\n", 0o600)
 	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=/its/home", "XDG_DATA_HOME=" + filepath.Join(dir, "data"), "LD_PRELOAD=", "SPARSERACER_OPTIONS=x"}
 	for _, on := range []bool{false, true} {
@@ -35,7 +36,9 @@ func TestServices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer b.stop()
+		if !on {
+			defer b.stop()
+		}
 		conn, err := b.connect()
 		if err != nil {
 			t.Fatal(err)
@@ -50,8 +53,19 @@ func TestServices(t *testing.T) {
 		}
 		for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 			if text, err := os.ReadFile(said); err == nil {
-				if got := string(text); got != "loads options home/its/home\n" {
+				pid, got, _ := strings.Cut(string(text), " ")
+				if got != "loads options home/its/home\n" {
 					t.Errorf("the service has %q", got)
+				}
+				b.stop()
+				for cmdline := ""; ; time.Sleep(10 * time.Millisecond) { // nothing is left of one that nobody has waited for
+					data, _ := os.ReadFile(filepath.Join("/proc", pid, "cmdline"))
+					if cmdline = string(data); cmdline == "" {
+						break
+					}
+					if time.Now().After(end) {
+						t.Fatalf("%q has outlived its bus", cmdline)
+					}
 				}
 				break
 			}
