@@ -52,7 +52,7 @@ func TestAnswerLabels(t *testing.T) {
 	labels := map[string]string{}
 	for _, word := range []string{"one", "many"} {
 		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
-			if op.Kind == trace.Enq && op.Attr("type") == "g_idle_add" && strings.HasPrefix(op.Attr("name"), "g_dbus_connection_send_message") && op.Attr("object") != "" {
+			if op.Kind == trace.Enq && op.Attr("type") == "g_idle_add" && strings.Contains(op.Attr("name"), "g_dbus_connection_send_message") && op.Attr("object") != "" {
 				labels[word] = op.Attr("label") // the last one
 			}
 		})
