@@ -259,7 +259,7 @@ func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, time
 	if err != nil {
 		return opt, end, err
 	}
-	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true, Home: t.home, Dir: t.dir, Screen: t.screens.env},
+	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true, Home: t.home, Dir: t.dir, Enter: t.scratch.Enter, Screen: t.screens.env},
 		Runs: runs, Jobs: jobs}
 	if jobs == 0 {
 		opt.Jobs = t.jobs(ctx, driver, prog)

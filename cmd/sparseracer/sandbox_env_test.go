@@ -1,8 +1,12 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/builds"
 )
 
 // TestSandboxSays: what the sandbox says to a program that has a screen, a way of drawing or a sandbox of its own to choose;
@@ -22,5 +26,26 @@ func TestSandboxSays(t *testing.T) {
 		if code != 0 || !strings.Contains(out, c.want) {
 			t.Errorf("%v: %d, want %q\n%s%s", c.set, code, c.want, out, stderr)
 		}
+	}
+}
+
+// TestSandboxRuns: each steered run finds the current folder of a sandbox as it is outside, whatever the last one has left.
+func TestSandboxRuns(t *testing.T) {
+	t.Parallel()
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	exe := builds.Program(t, "document", built(t, "bin/sparse-cc"), append([]string{"-g", "-O1", "-fsanitize=address",
+		"-o", "{out}", "testdata/document.c"}, pkgConfig(t, "glib-2.0")...)...)
+	if err := os.WriteFile(filepath.Join(dir, "document"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, stderr, code := command(t, dir, tool, "record", "--sandbox", "kept", "-o", "kept/1.srt", "--", exe); code != 0 {
+		t.Fatalf("record: %d\n%s%s", code, out, stderr)
+	}
+	out, stderr, code := command(t, dir, tool, "confirm", "--sandbox", "kept", "--runs", "3", "kept/1.srt", "--", exe)
+	if code != exitRaces || !strings.Contains(out, "confirmed, 3 of 3 runs") {
+		t.Errorf("confirm: %d\n%s%s", code, out, stderr)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "document")); err != nil {
+		t.Error(err)
 	}
 }

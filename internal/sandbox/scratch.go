@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -19,18 +20,25 @@ type Scratch struct {
 	not  []string
 	held map[string]bool
 	from string // where the folder is seen unchanged, "" for nowhere
+
+	mu      sync.Mutex
+	ended   sync.Cond // a program has
+	running int
+	one     bool // program has ended
+	changes bool // one has left the folder otherwise
 }
 
 // mostHeld bounds what is remembered. A larger folder is left as the programs leave it.
 const mostHeld = 20_000
 
-var errMany = errors.New("too many files")
+var errMany, errMade = errors.New("too many files"), errors.New("a file that was not there")
 
 // Remember looks at the current folder, apart from some that lie in it. It may be called only inside.
 func Remember(dir string, not ...string) *Scratch { return remember(dir, original(), not) }
 
 func remember(dir, from string, not []string) *Scratch {
 	s := &Scratch{dir: dir, not: not, held: map[string]bool{}, from: from}
+	s.ended.L = &s.mu
 	if slices.ContainsFunc(not, func(n string) bool { return isIn(dir, n) }) {
 		return s // changes stay there: nothing is ours to remove
 	}
@@ -43,6 +51,57 @@ func remember(dir, from string, not []string) *Scratch {
 		s.held = map[string]bool{}
 	}
 	return s
+}
+
+// Enter lets a program begin in the folder as it was. The first one is alone, and shows whether they leave it as it was: then
+// others run side by side, else each is alone, and what it has left is tidied. What is given back is called when
+// the program has ended. A nil Scratch is anybody's.
+func (s *Scratch) Enter() (leave func()) {
+	if s == nil {
+		return func() {}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.running > 0 && (!s.one || s.changes) {
+		s.ended.Wait()
+	}
+	if s.changes {
+		s.Tidy()
+	}
+	s.running++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.running--
+		s.one, s.changes = true, s.changes || !s.isTidy()
+		s.ended.Broadcast()
+	}
+}
+
+// isTidy: Tidy would do nothing.
+func (s *Scratch) isTidy() bool {
+	if len(s.held) == 0 {
+		return true
+	}
+	if s.walk(func(path string, _ fs.DirEntry) error {
+		if !s.held[path] {
+			return errMade
+		}
+		return nil
+	}) != nil {
+		return false
+	}
+	if _, err := os.Stat(s.from); err != nil {
+		return true
+	}
+	for path := range s.held {
+		if rel, err := filepath.Rel(s.dir, path); err == nil {
+			if _, _, changed := whatItWas(path, filepath.Join(s.from, rel)); changed {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Tidy removes what was not there, and brings back what was removed or changed.
@@ -72,17 +131,37 @@ func (s *Scratch) Tidy() {
 // mostBroughtBack bounds a file: a larger one is left as the programs leave it.
 const mostBroughtBack = 64 << 20
 
-// bringBack makes a file or folder what it was. What cannot be had stays as it is: the next program finds it so.
-func bringBack(path, was string) {
+// whatItWas looks a file or folder up where it is as it was; now is nil if it is gone. What cannot be had has not changed:
+// the next program finds it so.
+func whatItWas(path, was string) (old, now fs.FileInfo, changed bool) {
 	old, err := os.Lstat(was)
-	if err != nil || old.Mode().IsRegular() && old.Size() > mostBroughtBack {
+	if err != nil || old.Mode().IsRegular() && old.Size() > mostBroughtBack || old.Mode().Type()&^(fs.ModeDir|fs.ModeSymlink) != 0 {
+		return nil, nil, false
+	}
+	now, err = os.Lstat(path)
+	if err != nil {
+		return old, nil, true
+	}
+	switch {
+	case now.Mode() != old.Mode():
+		return old, now, true
+	case old.IsDir():
+		return old, now, false
+	case old.Mode().Type() == fs.ModeSymlink:
+		to, err1 := os.Readlink(path)
+		from, err2 := os.Readlink(was)
+		return old, now, err1 != nil || err2 != nil || to != from
+	}
+	return old, now, now.Size() != old.Size() || !now.ModTime().Equal(old.ModTime())
+}
+
+// bringBack makes a file or folder what it was.
+func bringBack(path, was string) {
+	old, now, changed := whatItWas(path, was)
+	if !changed {
 		return
 	}
-	now, err := os.Lstat(path)
-	if err == nil && now.Mode() == old.Mode() && (old.IsDir() || now.Size() == old.Size() && now.ModTime().Equal(old.ModTime())) {
-		return
-	}
-	if err == nil && now.Mode().Type() != old.Mode().Type() {
+	if now != nil && now.Mode().Type() != old.Mode().Type() {
 		os.RemoveAll(path)
 	}
 	switch {
@@ -96,8 +175,6 @@ func bringBack(path, was string) {
 			os.Symlink(to, path)
 		}
 		return // it has no rights of its own
-	default:
-		return
 	}
 	os.Chmod(path, old.Mode())
 	if !old.IsDir() {

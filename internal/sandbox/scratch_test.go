@@ -100,10 +100,55 @@ func TestTidyBringsBack(t *testing.T) {
 		if err := do(); err != nil {
 			t.Fatal(what, err)
 		}
-		if s.Tidy(); !slices.Equal(says(), want) {
+		if s.isTidy() != (what == "nothing") {
+			t.Errorf("%s: taken for tidy: %t", what, s.isTidy())
+		}
+		if s.Tidy(); !slices.Equal(says(), want) || !s.isTidy() {
 			t.Errorf("%s: %q, expected %q", what, says(), want)
 		}
 	}
+}
+
+// TestEnter: programs run side by side as long as they leave the folder as it was; then each is alone, and finds it so.
+func TestEnter(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "made")
+	s := remember(dir, "", nil)
+	next := func() chan func() {
+		entered := make(chan func(), 1)
+		go func() { entered <- s.Enter() }()
+		return entered
+	}
+	waits := func(who string, entered chan func()) {
+		select {
+		case <-entered:
+			t.Errorf("the %s has begun beside another", who)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	first, entered := s.Enter(), next()
+	waits("second", entered)
+	first()
+	second, third := <-entered, s.Enter()
+	if err := os.WriteFile(path, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	second()
+	entered = next()
+	waits("fourth", entered)
+	if _, err := os.Stat(path); err != nil {
+		t.Error("it was taken from under the third one")
+	}
+	third()
+	fourth := <-entered
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the fourth one finds what the second has made")
+	}
+	entered = next()
+	waits("fifth", entered)
+	fourth()
+	(<-entered)()
+	(*Scratch)(nil).Enter()()
 }
 
 // TestLayersIn: no folder is hidden that the program is about.

@@ -19,6 +19,8 @@ type RunOptions struct {
 	Lib     string        // the folder of libsparseqt.so
 	Timeout time.Duration // of a run; 0: 30 s
 	Env     []string      // "name=value", what the program would get without us; must not be nil
+	// Enter is called before each run, and what it gives after that; nil: nothing is.
+	Enter func() (leave func())
 	// Screen gives a run what its environment has of a screen of its own, until it is given back; nil: none has one.
 	Screen  func() (vars []string, give func(), err error)
 	Driver  string // shell command that plays the person, its $1 the program's pid; "" for none
@@ -122,6 +124,9 @@ func Run(ctx context.Context, s *Schedule, argv []string, opt RunOptions) (*Outc
 }
 
 func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt RunOptions) (*Outcome, error) {
+	if opt.Enter != nil {
+		defer opt.Enter()()
+	}
 	if opt.Screen != nil {
 		vars, give, err := opt.Screen()
 		if err != nil {
