@@ -14,7 +14,7 @@ import (
 // played are programs of each toolkit, each with a session, what they say then, and how many inputs of some kinds are recorded.
 var played = []struct{ name, library, script, says, kinds string }{
 	{"touches", "Widgets", steps("touch field QLabel pad", "touch QPushButton Go on", "touch item two", "close"),
-		"a finger came\na finger went\nthe button was clicked\nthe row two was clicked\n", "touchpress 3, touchrelease 3"},
+		"a finger came\na finger went\nthe button was clicked\nthe row two was clicked\nend\n", "touchpress 3, touchrelease 3"},
 	{"touches", "Quick", steps("touch field QQuickRectangle pad", "touch field QQuickMultiPointTouchArea fingers", "touch field QQuickMouseArea mouse", "close"),
 		"the pad was tapped\na finger came\na finger went\nthe area was clicked\nend\n", "touchpress 3, touchrelease 3"},
 	{"pinches", "Widgets", steps("pinch field QLabel map 200", "pinch field QLabel map 50", "pinch field QLabel board 300", "close"),

@@ -2,17 +2,7 @@
 // list, a row that is copied in its own, tabs that are moved, rows that are chosen, a picture of the program's own that
 // starts a drag, and a box that takes it, and
 // is scrolled by pixels; two more windows have such boxes, one of them below it. It is said in the file that the argument names.
-#include <QtWidgets>
-
-#include <cstdio>
-
-static std::FILE *said;
-
-static void say(const QString &what)
-{
-	std::fprintf(said, "%s\n", qPrintable(what));
-	std::fflush(said);
-}
+#include "says.h"
 
 class Picture : public QLabel
 {
@@ -66,7 +56,7 @@ static QListWidget *list(const char *name, const QStringList &rows)
 int main(int argc, char **argv)
 {
 	QApplication app(argc, argv);
-	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
+	open_said(argc, argv);
 	QMainWindow window; // which `exercise` leaves open
 	window.setCentralWidget(new QWidget);
 	auto *tabs = new QTabBar;

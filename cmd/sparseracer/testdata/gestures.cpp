@@ -1,31 +1,17 @@
 // gestures: what fingers on a touchpad can do to a window of widgets. It says, in the file that the argument names, what came of it: a
 // map that hears of them, and a button, which does not.
-#include <QtWidgets>
+#include "fields.h"
 
-#include <cstdio>
-
-static std::FILE *said;
-
-static void say(const QString &what)
-{
-	std::fprintf(said, "%s\n", qPrintable(what));
-	std::fflush(said);
-}
-
-class Map : public QLabel
+class Map : public Field
 {
 public:
-	Map() : QLabel("Map")
-	{
-		setObjectName("map");
-		setMinimumSize(300, 150);
-	}
+	Map() : Field("Map", { 300, 150 }) {}
 
 private:
 	bool event(QEvent *event) override
 	{
 		if (event->type() != QEvent::NativeGesture)
-			return QLabel::event(event);
+			return Field::event(event);
 		auto *gesture = static_cast<QNativeGestureEvent *>(event);
 		switch (gesture->gestureType()) {
 		case Qt::BeginNativeGesture: sum = panned = 0, by = 1; break;
@@ -37,7 +23,6 @@ private:
 		}
 		return true;
 	}
-	void mousePressEvent(QMouseEvent *) override { say("a mouse on the map"); }
 
 	void pan(const QNativeGestureEvent *gesture)
 	{
@@ -54,16 +39,5 @@ private:
 
 int main(int argc, char **argv)
 {
-	QApplication app(argc, argv);
-	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
-	QWidget window;
-	auto *button = new QPushButton("Go on");
-	QObject::connect(button, &QPushButton::clicked, [] { say("the button was clicked"); });
-	auto *layout = new QVBoxLayout(&window);
-	layout->addWidget(new Map);
-	layout->addWidget(button);
-	window.show();
-	int code = app.exec();
-	say("end");
-	return code;
+	return run(argc, argv, []() -> QList<QWidget *> { return { new Map, new_button() }; });
 }

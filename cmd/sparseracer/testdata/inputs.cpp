@@ -1,16 +1,6 @@
 // inputs: what a person does to a window of widgets, said in the file that the argument names: a field that tells of an
 // input method's words and of typed ones, and a pad that tells of the mouse, the wheel and the touchpad.
-#include <QtWidgets>
-
-#include <cstdio>
-
-static std::FILE *said;
-
-static void say(const QString &what)
-{
-	std::fprintf(said, "%s\n", qPrintable(what));
-	std::fflush(said);
-}
+#include "says.h"
 
 class Field : public QLineEdit
 {
@@ -55,7 +45,7 @@ private:
 int main(int argc, char **argv)
 {
 	QApplication app(argc, argv);
-	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
+	open_said(argc, argv);
 	QWidget window;
 	auto *layout = new QVBoxLayout(&window);
 	auto *field = new Field;

@@ -1,16 +1,6 @@
 // pens: what a pen can do to a window of widgets. It says, in the file that the argument names, what came of it: a pad of the
 // program's own that takes pens, and a button, for which Qt makes a mouse's click of it.
-#include <QtWidgets>
-
-#include <cstdio>
-
-static std::FILE *said;
-
-static void say(const QString &what)
-{
-	std::fprintf(said, "%s\n", qPrintable(what));
-	std::fflush(said);
-}
+#include "fields.h"
 
 static bool isEraser(const QTabletEvent *event)
 {
@@ -21,15 +11,10 @@ static bool isEraser(const QTabletEvent *event)
 #endif
 }
 
-class Pad : public QLabel
+class Pad : public Field
 {
 public:
-	Pad() : QLabel("Pad")
-	{
-		setObjectName("pad");
-		setMinimumSize(300, 150);
-		setTabletTracking(true);
-	}
+	Pad() : Field("Pad", { 300, 150 }) { setTabletTracking(true); }
 
 private:
 	void tabletEvent(QTabletEvent *event) override
@@ -40,7 +25,6 @@ private:
 		say(QString("%1 %2 %3").arg(isEraser(event) ? "eraser" : "pen", what).arg(qRound(1000 * event->pressure())) + tilt);
 		event->accept();
 	}
-	void mousePressEvent(QMouseEvent *) override { say("a mouse on the pad"); }
 };
 
 // As a binding has it, which makes such a class of each that a script derives: a function for every event, whether the script has one or not.
@@ -56,17 +40,5 @@ private:
 
 int main(int argc, char **argv)
 {
-	QApplication app(argc, argv);
-	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
-	QWidget window;
-	auto *button = new QPushButton("Go on");
-	QObject::connect(button, &QPushButton::clicked, [] { say("the button was clicked"); });
-	auto *layout = new QVBoxLayout(&window);
-	layout->addWidget(new Pad);
-	layout->addWidget(button);
-	layout->addWidget(new Bound);
-	window.show();
-	int code = app.exec();
-	say("end");
-	return code;
+	return run(argc, argv, []() -> QList<QWidget *> { return { new Pad, new_button(), new Bound }; });
 }

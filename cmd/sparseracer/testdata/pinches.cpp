@@ -1,31 +1,16 @@
 // pinches: what two fingers can do to a window of widgets. It says, in the file that the argument names, what came of it: a map that
 // Qt recognizes pinches for, and a board that hears of the fingers themselves.
-#include <QtWidgets>
-
-#include <cstdio>
-
-static std::FILE *said;
-
-static void say(const QString &what)
-{
-	std::fprintf(said, "%s\n", qPrintable(what));
-	std::fflush(said);
-}
+#include "fields.h"
 
 static bool isTouch(const QEvent *event)
 {
 	return event->type() == QEvent::TouchBegin || event->type() == QEvent::TouchUpdate || event->type() == QEvent::TouchEnd;
 }
 
-class Map : public QLabel
+class Map : public Field
 {
 public:
-	Map() : QLabel("Map")
-	{
-		setObjectName("map");
-		setMinimumSize(300, 100);
-		grabGesture(Qt::PinchGesture);
-	}
+	Map() : Field("Map", { 300, 100 }) { grabGesture(Qt::PinchGesture); }
 
 private:
 	bool event(QEvent *event) override
@@ -33,7 +18,7 @@ private:
 		if (isTouch(event)) // where nobody takes them, Qt 6.4 tells of one finger alone
 			return true;
 		if (event->type() != QEvent::Gesture)
-			return QLabel::event(event);
+			return Field::event(event);
 		auto *pinch = static_cast<QPinchGesture *>(static_cast<QGestureEvent *>(event)->gesture(Qt::PinchGesture));
 		if (pinch->state() == Qt::GestureFinished)
 			say(pinch->totalScaleFactor() > 1 ? "the map has grown" : "the map has shrunk");
@@ -41,21 +26,16 @@ private:
 	}
 };
 
-class Board : public QLabel
+class Board : public Field
 {
 public:
-	Board() : QLabel("Board")
-	{
-		setObjectName("board");
-		setMinimumSize(300, 100);
-		setAttribute(Qt::WA_AcceptTouchEvents);
-	}
+	Board() : Field("Board", { 300, 100 }) { setAttribute(Qt::WA_AcceptTouchEvents); }
 
 private:
 	bool event(QEvent *event) override
 	{
 		if (!isTouch(event))
-			return QLabel::event(event);
+			return Field::event(event);
 		auto *touch = static_cast<QTouchEvent *>(event);
 		QString fingers;
 		for (const auto &point : touch->touchPoints())
@@ -76,15 +56,5 @@ private:
 
 int main(int argc, char **argv)
 {
-	QApplication app(argc, argv);
-	said = argc > 1 ? std::fopen(argv[1], "w") : stdout;
-	QWidget window;
-	auto *layout = new QVBoxLayout(&window);
-	layout->addWidget(new Map);
-	layout->addWidget(new Board);
-	window.setFixedSize(320, 240);
-	window.show();
-	int code = app.exec();
-	say("end");
-	return code;
+	return run(argc, argv, []() -> QList<QWidget *> { return { new Map, new Board }; });
 }
