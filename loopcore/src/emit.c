@@ -289,11 +289,8 @@ void emit_default_loop(bool enters)
 		sparse_exitloop();
 }
 
-/* instrument.h's, which has no weak form: compiled code calls it. */
-extern void __sparse_use(const void *object) __attribute__((weak));
-
 void emit_use(const void *object)
 {
-	if (recording() && __sparse_use)
-		__sparse_use(object);
+	if (recording())
+		sparse_needs(object);
 }

@@ -139,6 +139,6 @@ void sparse_deq(uint64_t event, const struct sparse_info *info) { (void)event, (
 void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info) { (void)event, (void)guard, (void)info; }
 void sparse_resume(uint64_t event, uint64_t guard) { (void)event, (void)guard; }
 RANGE(sparse_read) RANGE(sparse_write) RANGE(sparse_write_held) RANGE(sparse_alloc)
-ACCESS(sparse_free)
+ACCESS(sparse_free) ACCESS(sparse_needs)
 void sparse_commuting(const char *what) { (void)what; }
 void sparse_sink(const char *name, const void *p, size_t n) { (void)name, (void)p, (void)n; }

@@ -385,6 +385,12 @@ void __sparse_atomic_count(const void *p, size_t n, uint64_t was)
 /* One byte stands for the object, whose size the caller does not know. */
 void __sparse_use(const void *object) { access(object, 1 | SPARSE_READ | SPARSE_USE, SR_CALLER); }
 
+void sparse_needs(const void *object)
+{
+	if (sr_here() && sr_has_flag(SR_FLAG_INSTRUMENTED))
+		access(object, 1 | SPARSE_READ | SPARSE_USE, SR_CALLER);
+}
+
 /* It is not known whether this place uses the object, so it does not stand for later
  * ones that do: each place reports an object by itself, once a block as long as the
  * thread's small table knows. */

@@ -103,9 +103,14 @@ void sr_bus_errors(void); /* bus.c: survive a mapping that breaks */
 uint32_t sr_crc32c(const void *data, size_t n);
 #pragma GCC visibility pop
 
+static inline bool sr_has_flag(uint32_t flag)
+{
+	return atomic_load_explicit(&sr_header->flags, memory_order_relaxed) & flag;
+}
+
 static inline void sr_set_flag(uint32_t flag)
 {
-	if (!(atomic_load_explicit(&sr_header->flags, memory_order_relaxed) & flag))
+	if (!sr_has_flag(flag))
 		atomic_fetch_or_explicit(&sr_header->flags, flag, memory_order_relaxed);
 }
 #endif

@@ -140,5 +140,4 @@ SPARSEREC_API void sparse_read(const void *p, size_t n) { (void)p; (void)n; }
 SPARSEREC_API void sparse_write(const void *p, size_t n) { (void)p; (void)n; }
 SPARSEREC_API void sparse_alloc(const void *p, size_t n) { (void)p; (void)n; }
 SPARSEREC_API void sparse_free(const void *p) { (void)p; }
-
-void __sparse_use(const void *p) { say("read(%p, 1, use=1)", p); }
+SPARSEREC_API void sparse_needs(const void *p) { say("read(%p, 1, use=1)", p); }

@@ -83,6 +83,8 @@ SPARSEREC_API void sparse_join(uint64_t event);
 /* Memory that the compiler's instrumentation or malloc cannot see. */
 SPARSEREC_API void sparse_read(const void *p, size_t n);
 SPARSEREC_API void sparse_write(const void *p, size_t n);
+/* What runs needs the object there: a library uses it. Of a program that reports no accesses nothing is said. */
+SPARSEREC_API void sparse_needs(const void *object);
 /* By somebody who holds a reference to that memory: others may see what was
  * written, but it is no use of the object there. */
 SPARSEREC_API void sparse_write_held(const void *p, size_t n);
