@@ -180,7 +180,9 @@ func (t *tool) enterSession(ctx context.Context, dir string, prog []string) (sto
 	t.scratch = sandbox.Remember(current, keep)
 	t.env = append(t.env, "LC_ALL=C.UTF-8", "LANGUAGE=en")
 	if t.getenv("QT_QPA_PLATFORM") == "" {
-		t.env = append(t.env, "QT_QPA_PLATFORM=offscreen")
+		m, err := exercise.ReadMemory(filepath.Join(dir, memoryFile))
+		t.offscreen = err != nil || !m.Screen // who needs what it says has the error
+		t.env = append(t.env, "QT_QPA_PLATFORM="+map[bool]string{true: "offscreen", false: "xcb"}[t.offscreen])
 	}
 	if platform, _, _ := strings.Cut(t.getenv("QT_QPA_PLATFORM"), ":"); platform == "offscreen" && t.getenv("QT_QUICK_BACKEND") == "" {
 		t.env = append(t.env, "QT_QUICK_BACKEND=software") // Qt Quick draws by OpenGL else, which comes with an X server there, and ends the program without
@@ -300,6 +302,7 @@ type madeSession struct {
 	states        string // file of states, for probe
 	did           *exercise.Session
 	signal        syscall.Signal // that ended the program, 0 for none
+	status        int            // with which it exited by itself
 	said          string
 	wentOn        []int // processes that the program forked, and that went on when it ended
 	load          load
@@ -374,6 +377,7 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 
 // noteCrash keeps for later calls that a session did not end by itself.
 func (e *exerciser) noteCrash(s *madeSession) {
+	e.memory.Crashed = slices.DeleteFunc(e.memory.Crashed, func(n int) bool { return n == s.number }) // made once more
 	if e.crashed[s.number] = s.failure() != ""; e.crashed[s.number] {
 		e.memory.Crashed = append(e.memory.Crashed, s.number)
 	}
@@ -466,6 +470,8 @@ func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Durat
 	s.signal, s.said = recording.EndedBy(state), said.String()
 	if run.Err() != nil {
 		s.signal = 0 // ours
+	} else if s.signal == 0 {
+		s.status = state.ExitCode()
 	}
 	return s, nil
 }

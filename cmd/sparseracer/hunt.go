@@ -121,6 +121,7 @@ type hunter struct {
 	unused     bool           // there was no time for any
 	probed     *probing       // of all sessions, nil where nothing could be probed
 	load       load           // of a session
+	screenOff  func()         // ends the X server of a program that needs one; nil: it has none by lookOnScreen
 	brief      bool           // each race has one run, and its others when there are no more sessions to make
 	lasted     time.Duration  // the last session that was made; 0: none was
 	share      time.Time      // when steering leaves the time to sessions, and to events that none has; zero: it does not
@@ -150,6 +151,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 		return err
 	}
 	defer screenOff()
+	defer h.endScreen()
 	h.goesOn, h.many = true, true
 	e, err := h.newExerciser(h.opt.exerciseOptions, h.prog)
 	if err != nil {
@@ -314,6 +316,11 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 			return false, errors.New(text)
 		}
 		alone = by
+		if alone && h.needsScreen(ctx, s) {
+			if s, alone, err = h.lookOnScreen(ctx, e, s); err != nil {
+				return false, err
+			}
+		}
 		switch how := s.failure(); {
 		case how != "" && alone:
 			fmt.Fprintf(h.stdout, "%s crashes unsteered, before anything was done: %s; what it said is in %s, %s repeats it\n", h.prog[0], how, e.name(0, ".log"), s.script)

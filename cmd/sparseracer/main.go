@@ -60,6 +60,7 @@ type tool struct {
 	settled        func() bool
 	onScreen       bool              // keepScreen was called
 	hasOwnScreen   bool              // of the programs that are run, see ownScreen
+	offscreen      bool              // Qt draws on no screen, by our choice
 	screens        *screens          // that we have started for them
 	bounded        bool              // boundMemory was called
 	dir            string            // where programs run, "": here

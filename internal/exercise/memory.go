@@ -25,6 +25,7 @@ import (
 type Memory struct {
 	Command []string            // what was used; nil before the first session
 	Alone   bool                // it ended by itself, or showed nothing to use
+	Screen  bool                `json:",omitempty"` // it needs an X server, though it is one of Qt
 	Crashed []int               // sessions that ended by themselves
 	Windows map[string]*Window  // by what they are known by; of a dialog each page
 	Pages   map[string][]string `json:",omitempty"` // of dialogs with several: what each one offers, a hash

@@ -81,8 +81,16 @@ func UsesGtk(ctx context.Context, env, prog []string) bool {
 	if err != nil {
 		return false
 	}
-	return isLinkedWith(ctx, env, exe, "libgtk-3.so", "libgtk-4.so") && !isLinkedWith(ctx, env, exe, "libQt5Gui.so", "libQt6Gui.so")
+	return isLinkedWith(ctx, env, exe, "libgtk-3.so", "libgtk-4.so") && !isLinkedWith(ctx, env, exe, qtGui...)
 }
+
+// UsesQtGui: the program's windows are Qt's.
+func UsesQtGui(ctx context.Context, env, prog []string) bool {
+	exe, err := exec.LookPath(prog[0])
+	return err == nil && isLinkedWith(ctx, env, exe, qtGui...)
+}
+
+var qtGui = []string{"libQt5Gui.so", "libQt6Gui.so"}
 
 // isLinkedWith: one of the libraries whose names begin so would be loaded with the program.
 func isLinkedWith(ctx context.Context, env []string, exe string, names ...string) bool {
