@@ -117,6 +117,7 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc240  an item (0xc250) of a list that a function of the program's own has filled
 //	0xc260  what a library's member function handed out for what a member function was handed, an index;
 //	0xc270  what it did for an index that was loaded from a member
+//	0xc280  a mark, and 0xc290 a read that is come to by what was read there
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -159,6 +160,8 @@ var notes = map[uint64]filter.Origin{
 	0xc261: {Number: 43, Function: 10, Call: true, Indexed: true, Args: [][]trace.Dep{{4}, {-2}}},
 	0xc270: {Number: 44, Function: 10, Address: []trace.Dep{45}},
 	0xc271: {Number: 45, Function: 10, Call: true, Indexed: true, Args: [][]trace.Dep{{-1}, {4}}},
+	0xc280: {Number: 46, Function: 10, Address: []trace.Dep{-1}},
+	0xc290: {Number: 47, Function: 10, Address: []trace.Dep{-1}, Control: []trace.Dep{46}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

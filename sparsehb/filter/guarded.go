@@ -80,6 +80,7 @@ type suspect struct {
 	use, free order.BlockID
 	user      *user
 	spans     []span // by flag that was found valid
+	kept      []span // by those that would be, did the free not give their memory back
 }
 
 // span is a stretch of block U: uses in it are guarded by some bytes.
@@ -520,6 +521,11 @@ func (g *guards) decide(s *suspect, f *flagBytes) {
 	}
 	if gone&^held != 0 && g.counting.keeps(f.granule<<3, s.use, s.free) {
 		gone = 0
+	}
+	for _, r := range f.reads {
+		if bytes := r.bytes & cleared & gone &^ held &^ spoilt &^ (turned &^ links); bytes != 0 {
+			s.kept = append(s.kept, span{f, bytes, 0, r.from, r.to})
+		}
 	}
 	spoilt |= gone &^ held // counted memory would not be freed: the other handler has a reference to it, too
 	spoilt |= turned &^ links

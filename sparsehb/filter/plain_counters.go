@@ -25,6 +25,10 @@ import (
 // `if (x->pending == 0) free(x)`. Then G changes the counter as above, and a block P that U comes
 // after in every order has changed it before U, be it by an increment alone. With F between P and
 // G, F finds what P took; before P, P itself uses what is gone, which is a pair of its own.
+// The object lives then as long as U runs, which counts down in its own block. So a use behind
+// that is safe, too, if it is or depends on a read in U of a mark in the object that F's
+// block sets (`--x->pending; if (x->closed) return; use(x);`): U finds itself the last, and
+// frees x without another use. Not in a task, for F may come while that runs.
 //
 // One more walk, if a free depends on anything. Memory: the changes of numbers in objects of
 // candidates, within maxCounts, and what the blocks that free them have read.
@@ -163,7 +167,7 @@ func (d *decision) tallied(c *Candidate) bool {
 	t := d.tallies
 	return slices.ContainsFunc(t.lets[c.Data.FreeBlock], func(let tally) bool { return d.decides(c, &let) && d.isCountedDown(c, &let) }) ||
 		slices.ContainsFunc(t.looks[c.Data.FreeBlock], func(look tally) bool {
-			return d.decides(c, &look) && d.isCountedDown(c, &look) && d.isTaken(c, &look)
+			return d.decides(c, &look) && d.isTaken(c, &look) && (d.isCountedDown(c, &look) || d.isLeftAlone(c, &look))
 		})
 }
 
@@ -194,6 +198,35 @@ func (d *decision) countedDown(c *Candidate, let, g *tally) bool {
 		return c.Use.Last <= g.op || d.dependsOn(c, g)
 	}
 	return c.Use.Last < g.op && d.o.AtOrBefore(c.Use.Block, g.block)
+}
+
+// isLeftAlone: the use's block has counted down before it, and has then asked for a mark that the block of the free sets.
+func (d *decision) isLeftAlone(c *Candidate, look *tally) bool {
+	if runsBeside(d.o.Event(d.o.EventOf(c.Use.Block))) || !d.asksForMark(c) {
+		return false
+	}
+	return slices.ContainsFunc(d.tallies.changes[look.addr], func(g tally) bool {
+		return g.block == c.Use.Block && g.size == look.size && g.op < look.op
+	})
+}
+
+// asksForMark: the use is the read of something in the object that the free's handler sets, or depends on it.
+func (d *decision) asksForMark(c *Candidate) bool {
+	s := d.suspects[c.blocks()]
+	if s == nil || s.user == nil {
+		return false
+	}
+	n := d.whatNeeds(c, s.user)
+	return n != nil && slices.ContainsFunc(s.kept, func(p span) bool {
+		lo := p.flag.granule << 3
+		return c.Start <= lo && lo < c.End && c.Use.Op <= p.to && (p.from == c.Use.Op && p.from == c.Use.Last || n.meets(&p, p.bytes, c.Use.Op))
+	})
+}
+
+// runsBeside: the main loop goes on while the handler runs.
+func runsBeside(e *order.Event) bool {
+	what := e.Attr("type")
+	return e.Kind == trace.Env && (what == "task" || what == "work" || what == "frame")
 }
 
 // dependsOn: the use behind a count is come to by what was found there, as in
