@@ -32,6 +32,7 @@ var passes = []pass{
 	{"instrument_flow", instrumentFlow},
 	{"instrument_values", instrumentValues},
 	{"instrument_commuting", instrumentCommuting},
+	{"instrument_list_heads", instrumentListHeads},
 	{"instrument_accesses", instrumentAccesses},
 	{"instrument_atomics", instrumentAtomics},
 	{"instrument_memory", instrumentMemory},

@@ -104,3 +104,11 @@ define i32 @noCallback(ptr %source, ptr %result, ptr %c) {
   %in = call ptr @g_file_read_finish(ptr %source, ptr %result, ptr %c)
   ret i32 0
 }
+
+declare void @g_ptr_array_set_size(ptr, i32)
+
+; An array is cut: told if it gets shorter.
+define void @cuts(ptr %array, i32 %n) {
+  call void @g_ptr_array_set_size(ptr %array, i32 %n)
+  ret void
+}
