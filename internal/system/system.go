@@ -96,6 +96,11 @@ func IsToolkit(path string) bool {
 	return begins(name, "LIBRARY QT") || begins(name, "LIBRARY KDE")
 }
 
+// IsGObject recognises the library that frees a GObject, when nobody has a reference.
+func IsGObject(path string) bool {
+	return OwnerOf(path) == GLib && strings.HasPrefix(filepath.Base(path), "libgobject-")
+}
+
 // IsSystemPath recognises a library, a source or a folder (with a / at its end) that is
 // the system's or a toolkit's, wherever that lies.
 func IsSystemPath(path string) bool {
