@@ -18,12 +18,17 @@ type glibCall struct {
 	takes    taking
 	throughs bool   // the argument is a GHashTableIter, whose first word is the table
 	hook     string // another one, for the argument
-	at       uint64 // how far in it: bytes
+	at       int64  // how far in it: bytes
+	counted  bool   // what lies there is a count of references of the library's, or is counted beside it
 	fills    int    // the first argument that points to a variable for what was found, 0: none
 }
 
-// countOfGObject is where a GObject counts its references.
-const countOfGObject = 8
+// countOfGObject is where a GObject counts its references. besideBox lies in what GLib has in front of the memory of
+// g_rc_box_new and its kin, in the same allocation: the count is there.
+const (
+	countOfGObject = 8
+	besideBox      = -8
+)
 
 // taking says when something was taken out.
 type taking uint8
@@ -61,6 +66,11 @@ var glibCalls = map[string]glibCall{
 	"g_ptr_array_set_size":       {takes: ifShorter},
 	"g_cancellable_is_cancelled": {looks: true}, "g_cancellable_set_error_if_cancelled": {looks: true},
 	"g_cancellable_cancel": {hook: "cancelled"}, "g_cancellable_reset": {hook: "cancelled"},
+	"g_rc_box_acquire": {hook: "ref", at: besideBox, counted: true}, "g_atomic_rc_box_acquire": {hook: "ref", at: besideBox, counted: true},
+	"g_rc_box_release": {hook: "unref", at: besideBox, counted: true}, "g_atomic_rc_box_release": {hook: "unref", at: besideBox, counted: true},
+	"g_rc_box_release_full": {hook: "unref", at: besideBox, counted: true}, "g_atomic_rc_box_release_full": {hook: "unref", at: besideBox, counted: true},
+	"g_ref_count_inc": {hook: "ref", counted: true}, "g_atomic_ref_count_inc": {hook: "ref", counted: true},
+	"g_ref_count_dec": {hook: "unref", counted: true}, "g_atomic_ref_count_dec": {hook: "unref", counted: true},
 	"g_object_ref": {hook: "ref", at: countOfGObject}, "g_object_unref": {hook: "unref", at: countOfGObject},
 	"g_list_remove": {takes: fromLists}, "g_slist_remove": {takes: fromList},
 	"g_list_delete_link": {takes: linkFromLists}, "g_list_remove_link": {takes: linkFromLists},
@@ -93,8 +103,11 @@ func instrumentGLib(m *module) {
 		}
 		if does.at != 0 {
 			m.builder.SetInsertPointBefore(inst)
-			container = m.builder.CreateGEP(m.ctx.Int8Type(), container, []llvm.Value{llvm.ConstInt(m.ctx.Int64Type(), does.at, false)}, "")
+			container = m.builder.CreateGEP(m.ctx.Int8Type(), container, []llvm.Value{llvm.ConstInt(m.ctx.Int64Type(), uint64(does.at), true)}, "")
 			m.locate(container, inst)
+		}
+		if does.counted {
+			m.insertCount(inst, container)
 		}
 		if does.hook != "" {
 			m.insertHook(inst, inst, does.hook, container)
@@ -106,6 +119,15 @@ func instrumentGLib(m *module) {
 		}
 		m.taken(inst, container, does.takes)
 	})
+}
+
+// insertCount reports a change of a count of references, as instrumentCommuting and instrumentAtomics do of one in a header.
+func (m *module) insertCount(call, counter llvm.Value) {
+	if m.values || m.flow {
+		m.insertHook(call, call, "atomic_rmw", counter, m.constant(4))
+		return
+	}
+	m.insertHook(call, call, "commute4", counter, llvm.ConstInt(m.ctx.Int32Type(), commuteAdd|commuteAtomic, false))
 }
 
 func (m *module) taken(call, container llvm.Value, how taking) {

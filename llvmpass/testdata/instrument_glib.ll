@@ -112,3 +112,15 @@ define void @cuts(ptr %array, i32 %n) {
   call void @g_ptr_array_set_size(ptr %array, i32 %n)
   ret void
 }
+
+declare ptr @g_atomic_rc_box_acquire(ptr)
+declare void @g_rc_box_release_full(ptr, ptr)
+declare i32 @g_atomic_ref_count_dec(ptr)
+
+; Counts of references that GLib looks after: in front of the box, and where the program has one.
+define i32 @counts(ptr %box, ptr %count, ptr %clear) {
+  %held = call ptr @g_atomic_rc_box_acquire(ptr %box)
+  call void @g_rc_box_release_full(ptr %box, ptr %clear)
+  %last = call i32 @g_atomic_ref_count_dec(ptr %count)
+  ret i32 %last
+}

@@ -169,6 +169,27 @@ define void @cuts(ptr %array, i32 %n) #0 {
   ret void
 }
 
+declare ptr @g_atomic_rc_box_acquire(ptr)
+
+declare void @g_rc_box_release_full(ptr, ptr)
+
+declare i32 @g_atomic_ref_count_dec(ptr)
+
+define i32 @counts(ptr %box, ptr %count, ptr %clear) #0 {
+  %1 = getelementptr i8, ptr %box, i64 -8
+  notail call void @__sparse_commute4(ptr %1, i32 9)
+  notail call void @__sparse_ref(ptr %1)
+  %held = call ptr @g_atomic_rc_box_acquire(ptr %box)
+  %2 = getelementptr i8, ptr %box, i64 -8
+  notail call void @__sparse_commute4(ptr %2, i32 9)
+  notail call void @__sparse_unref(ptr %2)
+  call void @g_rc_box_release_full(ptr %box, ptr %clear)
+  notail call void @__sparse_commute4(ptr %count, i32 9)
+  notail call void @__sparse_unref(ptr %count)
+  %last = call i32 @g_atomic_ref_count_dec(ptr %count)
+  ret i32 %last
+}
+
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_looked(ptr) #1
 
@@ -195,6 +216,9 @@ declare void @__sparse_answered(ptr) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_cancelled(ptr) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_commute4(ptr, i32) #1
 
 attributes #0 = { "sparse-instrumented" }
 attributes #1 = { nounwind nonlazybind }
