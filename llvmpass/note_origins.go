@@ -343,7 +343,7 @@ func (t *originTable) callAfter(hook llvm.Value) llvm.Value {
 }
 
 // memberOf names what a load reads: the class and place of a member, by the compiler's
-// own notes or, where it does not optimise, by the type that it goes through; a pointer
+// own notes or, where it does not optimise, by the type that it goes through; a variable of the program; a pointer
 // to the table of a QHash; else a place behind some pointer. 0: none of them. Of a pointer the upper half has the place
 // besides: begin() of libstdc++'s vector reads by a reference to it, which has no class.
 func (t *originTable) memberOf(load llvm.Value) uint64 {
@@ -367,6 +367,10 @@ func (t *originTable) placeBehind(load llvm.Value) uint64 {
 
 func (t *originTable) nameOf(load llvm.Value) uint64 {
 	hash := fnv.New32a()
+	if global := load.Operand(0).IsAGlobalVariable(); !global.IsNil() {
+		fmt.Fprintf(hash, "global %s %d", global.Name(), t.storeSize(load.Type()))
+		return uint64(hash.Sum32()) | 1
+	}
 	if class, offset, ok := t.taggedMember(load); ok {
 		fmt.Fprintf(hash, "%s %d", class, offset)
 		return uint64(hash.Sum32()) | 1

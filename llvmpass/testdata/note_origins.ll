@@ -306,3 +306,14 @@ declare ptr @_ZNK11QListWidget13itemFromIndexERK11QModelIndex(ptr, ptr)
 !21 = !{!"_ZTS9QHashData", !23, i64 0, !22, i64 20}
 !22 = !{!"int", !23, i64 0}
 !23 = !{!"omnipotent char"}
+
+@notes = internal global ptr null
+
+; A variable of the program has a name: a read that the recorder has left out is known by another one of it.
+define void @global_variable() {
+  call void @__sparse_read8(ptr @notes)
+  %first = load ptr, ptr @notes, align 8
+  call void @__sparse_read4(ptr %first)
+  %x = load i32, ptr %first, align 4
+  ret void
+}
