@@ -254,7 +254,7 @@ func (s *seen) note(o *origins, a *trace.Access) {
 		s.others.add(a.Addr, heap.End(a.Addr, a.Size))
 	}
 	x := o.at(a.Stack, a.Site)
-	if x == nil {
+	if x == nil || a.Kind == trace.Write && a.Mode&trace.ModeLink != 0 { // a library's, beside what the place reads
 		return
 	}
 	at := o.placeOf(x, a.Stack)
