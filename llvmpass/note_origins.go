@@ -106,7 +106,7 @@ func (t *originTable) function(f llvm.Value) {
 		return
 	}
 	s := newSlicer(f, siteOf)
-	s.own, s.variable = t.storedInFrame, t.variables()
+	s.own = t.storedInFrame
 	at := map[llvm.BasicBlock][]dep{}
 	for i := first + 1; i < len(t.list); i++ {
 		t.slice(s, &t.list[i], at)
@@ -340,6 +340,62 @@ func (t *originTable) callAfter(hook llvm.Value) llvm.Value {
 		}
 	}
 	return llvm.Value{}
+}
+
+// storedInFrame is what a load from the function's own frame may find: what is stored at
+// the place that it loads from, of that what comes to the load. False: the place is known
+// elsewhere, too.
+func (t *originTable) storedInFrame(load llvm.Value) (stored []llvm.Value, ok bool) {
+	base := load.Operand(0)
+	if base.IsAAllocaInst().IsNil() {
+		return nil, false
+	}
+	own := true
+	for u := base.FirstUse(); !u.IsNil(); u = u.NextUse() {
+		switch by := u.User(); {
+		case isStoreTo(by, base):
+			stored = append(stored, by.Operand(0))
+		case by.IsALoadInst().IsNil():
+			own = false // what else is stored there nobody sees
+		}
+	}
+	if own && len(stored) > 1 {
+		stored = reaching(load, base)
+	}
+	return stored, true
+}
+
+func isStoreTo(inst, place llvm.Value) bool {
+	return !inst.IsAStoreInst().IsNil() && inst.Operand(1) == place
+}
+
+// reaching are the values of the last stores to a place on the ways to a load.
+func reaching(load, place llvm.Value) (stored []llvm.Value) {
+	seen := map[llvm.BasicBlock]bool{}
+	var todo []llvm.BasicBlock
+	back := func(b llvm.BasicBlock, last llvm.Value) {
+		for inst := last; !inst.IsNil(); inst = llvm.PrevInstruction(inst) {
+			if isStoreTo(inst, place) {
+				stored = append(stored, inst.Operand(0))
+				return
+			}
+		}
+		for u := b.AsValue().FirstUse(); !u.IsNil(); u = u.NextUse() {
+			if u.User().IsAInstruction().IsNil() {
+				continue // its address is taken
+			}
+			if from := u.User().InstructionParent(); !seen[from] {
+				seen[from] = true
+				todo = append(todo, from)
+			}
+		}
+	}
+	for back(load.InstructionParent(), llvm.PrevInstruction(load)); len(todo) > 0; {
+		b := todo[0]
+		todo = todo[1:]
+		back(b, b.LastInstruction())
+	}
+	return stored
 }
 
 // memberOf names what a load reads: the class and place of a member, by the compiler's

@@ -1,8 +1,6 @@
 package llvmpass
 
 import (
-	"slices"
-
 	"github.com/ianlancetaylor/demangle"
 
 	"sparseracer/internal/system"
@@ -46,51 +44,6 @@ func passedBy(mangled string, args []argument) []passing {
 		}
 	}
 	return out
-}
-
-// takesConstant says of each argument whether it is a pointer or a reference to what the callee may not change; nothing if the
-// name does not say.
-func takesConstant(mangled string, args []argument) []bool {
-	_, params, from := readAs(mangled, args)
-	if len(params) == 0 || from > len(args) {
-		return nil
-	}
-	out := make([]bool, len(args))
-	_, over := lay(params, args[from:])
-	for i, at := range over {
-		if k := from + at[0]; at[1] == at[0]+1 {
-			out[k] = args[k].kind == pointerArgument && isToConstant(params[i])
-		}
-	}
-	return out
-}
-
-func isToConstant(param demangle.AST) bool {
-	switch p := param.(type) {
-	case *demangle.TypeWithQualifiers:
-		return isToConstant(p.Base)
-	case *demangle.TemplateParam:
-		to := templateArgument(p)
-		return to != nil && isToConstant(to)
-	case *demangle.ReferenceType:
-		return isConstant(p.Base)
-	case *demangle.PointerType:
-		return isConstant(p.Base)
-	}
-	return false
-}
-
-// isConstant: a type that is qualified so.
-func isConstant(t demangle.AST) bool {
-	q, is := t.(*demangle.TypeWithQualifiers)
-	if !is {
-		return false
-	}
-	list, is := q.Qualifiers.(*demangle.Qualifiers)
-	return is && slices.ContainsFunc(list.Qualifiers, func(x demangle.AST) bool {
-		one, is := x.(*demangle.Qualifier)
-		return is && one.Name == "const"
-	})
 }
 
 // takes says how a parameter takes an object.

@@ -49,24 +49,3 @@ func TestRegisterOf(t *testing.T) {
 		}
 	}
 }
-
-// TestTakesConstant: what a callee may only read, by its name.
-func TestTakesConstant(t *testing.T) {
-	for _, c := range []struct {
-		name, args string
-		want       []bool
-	}{
-		{"_ZNK5QListIP4ItemE8containsERKS1_", "o p", []bool{false, true}},
-		{"_ZN5QListIP4ItemE6appendERKS1_", "o p", []bool{false, true}},
-		{"_ZN5QListIP4ItemE7replaceERS1_", "o p", []bool{false, false}},
-		{"_ZN8QVariantC1EiPKvj", "o 32 p 32", []bool{false, false, true, false}},
-		{"_ZN4File4readEPPKc", "o p", []bool{false, false}}, // a pointer to a pointer to what is constant
-		{"_ZN8QVariant9fromValueIP4ItemEES_RKT_", "r p", []bool{false, true}},
-		{"_ZN4File4swapEOP4Item", "o p", []bool{false, false}},
-		{"free", "p", nil},
-	} {
-		if got := takesConstant(c.name, arguments(t, c.args)); !slices.Equal(got, c.want) {
-			t.Errorf("%s(%s): %v, expected %v", c.name, c.args, got, c.want)
-		}
-	}
-}

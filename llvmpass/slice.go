@@ -29,8 +29,6 @@ type slicer struct {
 	// own is what a load from the function's own frame may find, false of others; nil where
 	// such memory has sites like any other.
 	own func(load llvm.Value) ([]llvm.Value, bool)
-	// variable is likewise of one that has a site, for others get its address; nil as well.
-	variable func(load llvm.Value) ([]llvm.Value, bool)
 }
 
 func newSlicer(f llvm.Value, siteOf map[llvm.Value]int) *slicer {
@@ -128,7 +126,7 @@ func (w *sliceWalk) walk(v llvm.Value) {
 		return
 	}
 	if site, ok := w.siteOf[v]; ok {
-		w.found(v, site)
+		w.add(site)
 		return
 	}
 	switch v.InstructionOpcode() {
@@ -152,19 +150,6 @@ func (w *sliceWalk) walk(v llvm.Value) {
 			w.walk(v.Operand(i))
 		}
 	}
-}
-
-// found takes a value that has a site. What a variable holds came from where the function stored it.
-func (w *sliceWalk) found(v llvm.Value, site int) {
-	if w.variable != nil && opcode(v) == llvm.Load {
-		if stored, ok := w.variable(v); ok {
-			for _, x := range stored {
-				w.walk(x)
-			}
-			return
-		}
-	}
-	w.add(site)
 }
 
 // castOf is the object that a call casts (dynamic_cast, qobject_cast), nil of others: what
