@@ -46,7 +46,7 @@ const (
 	linkFromQueue         // a GQueue, whose node is the second argument
 	firstFromQueue        // a GQueue, of its first node
 	lastFromQueue         // a GQueue, of its last node
-	ifShorter             // a GPtrArray, whose new length is the second argument
+	ifEmptied             // a GPtrArray, whose new length is the second argument
 )
 
 // glibCalls are the functions that look up and take out. What the library reads and writes there nobody records.
@@ -63,7 +63,7 @@ var glibCalls = map[string]glibCall{
 	"g_ptr_array_remove":        {takes: ifTrue}, "g_ptr_array_remove_fast": {takes: ifTrue},
 	"g_ptr_array_remove_index": {takes: always}, "g_ptr_array_remove_index_fast": {takes: always}, "g_ptr_array_remove_range": {takes: always},
 	"g_ptr_array_steal_index": {takes: always}, "g_ptr_array_steal_index_fast": {takes: always}, "g_ptr_array_steal": {takes: always},
-	"g_ptr_array_set_size":       {takes: ifShorter},
+	"g_ptr_array_set_size":       {takes: ifEmptied},
 	"g_cancellable_is_cancelled": {looks: true}, "g_cancellable_set_error_if_cancelled": {looks: true},
 	"g_cancellable_cancel": {hook: "cancelled"}, "g_cancellable_reset": {hook: "cancelled"},
 	"g_rc_box_acquire": {hook: "ref", at: besideBox, counted: true}, "g_atomic_rc_box_acquire": {hook: "ref", at: besideBox, counted: true},
@@ -155,9 +155,9 @@ func (m *module) taken(call, container llvm.Value, how taking) {
 	case always:
 		m.insertHook(call, call, "taken", container, constant(1))
 		return
-	case ifShorter:
-		if llvmc.ArgCount(call) == 2 && call.Operand(1).Type() == i32 {
-			m.insertHook(call, call, "taken", container, m.isShorter(call, container))
+	case ifEmptied:
+		if llvmc.ArgCount(call) == 2 && isZero(call.Operand(1)) {
+			m.insertHook(call, call, "taken", container, constant(1))
 		}
 		return
 	}
@@ -178,21 +178,10 @@ func (m *module) taken(call, container llvm.Value, how taking) {
 	m.insertHook(next, call, "taken", container, count)
 }
 
-// lengthOfPtrArray is where a GPtrArray counts its elements.
-const lengthOfPtrArray = 8
-
-// isShorter is whether a call makes an array shorter, as an i32.
-func (m *module) isShorter(call, array llvm.Value) llvm.Value {
-	i32 := m.ctx.Int32Type()
-	m.builder.SetInsertPointBefore(call)
-	at := m.builder.CreateGEP(m.ctx.Int8Type(), array, []llvm.Value{llvm.ConstInt(m.ctx.Int64Type(), lengthOfPtrArray, false)}, "")
-	length := m.builder.CreateLoad(i32, at, "")
-	less := m.builder.CreateICmp(llvm.IntULT, call.Operand(1), length, "")
-	shorter := m.builder.CreateZExt(less, i32, "")
-	for _, made := range []llvm.Value{at, length, less, shorter} {
-		m.locate(made, call)
-	}
-	return shorter
+// isZero: a number that is known to be 0.
+func isZero(v llvm.Value) bool {
+	n := v.IsAConstantInt()
+	return !n.IsNil() && n.ZExtValue() == 0
 }
 
 // lookedIn names the container that something is looked up in: in one half by the member that it was loaded from, and in

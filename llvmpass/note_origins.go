@@ -425,6 +425,9 @@ func (t *originTable) nameOf(load llvm.Value) uint64 {
 	hash := fnv.New32a()
 	if global := load.Operand(0).IsAGlobalVariable(); !global.IsNil() {
 		fmt.Fprintf(hash, "global %s %d", global.Name(), t.storeSize(load.Type()))
+		if l := global.Linkage(); l == llvm.InternalLinkage || l == llvm.PrivateLinkage {
+			fmt.Fprintf(hash, " of %s", llvmc.SourceFileName(t.Module)) // another file may have one of that name
+		}
 		return uint64(hash.Sum32()) | 1
 	}
 	if class, offset, ok := t.taggedMember(load); ok {

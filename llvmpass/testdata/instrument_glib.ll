@@ -107,8 +107,9 @@ define i32 @noCallback(ptr %source, ptr %result, ptr %c) {
 
 declare void @g_ptr_array_set_size(ptr, i32)
 
-; An array is cut: told if it gets shorter.
+; An array is emptied, and gets another length, which may be larger.
 define void @cuts(ptr %array, i32 %n) {
+  call void @g_ptr_array_set_size(ptr %array, i32 0)
   call void @g_ptr_array_set_size(ptr %array, i32 %n)
   ret void
 }

@@ -160,11 +160,8 @@ define i32 @noCallback(ptr %source, ptr %result, ptr %c) #0 {
 declare void @g_ptr_array_set_size(ptr, i32)
 
 define void @cuts(ptr %array, i32 %n) #0 {
-  %1 = getelementptr i8, ptr %array, i64 8
-  %2 = load i32, ptr %1, align 4
-  %3 = icmp ult i32 %n, %2
-  %4 = zext i1 %3 to i32
-  notail call void @__sparse_taken(ptr %array, i32 %4)
+  notail call void @__sparse_taken(ptr %array, i32 1)
+  call void @g_ptr_array_set_size(ptr %array, i32 0)
   call void @g_ptr_array_set_size(ptr %array, i32 %n)
   ret void
 }

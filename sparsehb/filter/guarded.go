@@ -344,8 +344,8 @@ func (g *guards) Run(run []trace.Access, block order.BlockID) {
 		inside := g.here != nil && block != order.NoBlock
 		if block != order.NoBlock {
 			g.counting.note(a, g.N, block, inside, g.frees)
-		} else if b := g.Behind(); b != order.NoBlock {
-			g.counting.noteBehind(a, g.N, b, g.byUse[b] != nil)
+		} else if b := g.Behind(); b != order.NoBlock && g.byUse[b] != nil {
+			g.counting.noteBehind(a, g.N, b)
 		}
 		if inside && g.here.seen != nil {
 			g.here.seen.note(g.origins, a)

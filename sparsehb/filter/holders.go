@@ -1,8 +1,6 @@
 package filter
 
 import (
-	"slices"
-
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
@@ -18,10 +16,7 @@ var holders = Filter{
 	Limit:     "Plain counters need our compilers' notes.",
 	Breaks:    "A handler that takes a reference where nobody holds one, or uses what it gave back; a number that counts no references.",
 	candidate: (*decision).held,
-	ask: func(d *decision, by *Filter) {
-		d.askTallies(by)
-		d.askContents(by)
-	},
+	ask:       (*decision).askTallies,
 }
 
 // Last holders (docs/trace-language.md): who copies or drops a counted pointer does so while
@@ -43,7 +38,6 @@ type counting struct {
 	byUse, byFree map[order.BlockID][]count
 	freed         map[order.BlockID][]count // memory, by a block that frees
 	changes       map[uint64][]change       // by counter
-	behind        map[uint64][]change       // likewise, behind a handler's end
 	kept          int
 	asked         twoCounters // by block `by`, last
 	by            order.BlockID
@@ -67,7 +61,7 @@ type twoCounters struct {
 const maxCounts = 1 << 22
 
 func newCounting() *counting {
-	return &counting{byUse: map[order.BlockID][]count{}, byFree: map[order.BlockID][]count{}, freed: map[order.BlockID][]count{}, changes: map[uint64][]change{}, behind: map[uint64][]change{}}
+	return &counting{byUse: map[order.BlockID][]count{}, byFree: map[order.BlockID][]count{}, freed: map[order.BlockID][]count{}, changes: map[uint64][]change{}}
 }
 
 // note takes an access of a block that uses, or frees.
@@ -102,15 +96,10 @@ func (k *counting) note(a *trace.Access, n uint64, block order.BlockID, uses, fr
 	}
 }
 
-// noteBehind takes an access behind the handler of a block, where its event lets go of what was posted with it.
-func (k *counting) noteBehind(a *trace.Access, n uint64, block order.BlockID, uses bool) {
-	if a.Mode&trace.ModeAtomic == 0 || a.Kind != trace.Write || k.kept >= maxCounts {
-		return
-	}
-	k.behind[a.Addr] = append(k.behind[a.Addr], change{n, block})
-	k.kept++
-	if uses {
-		k.byUse[block] = append(k.byUse[block], count{lo: a.Addr, hi: heap.End(a.Addr, a.Size), op: n})
+// noteBehind takes an access behind the handler of a use, where its event lets go of what was posted with it.
+func (k *counting) noteBehind(a *trace.Access, n uint64, use order.BlockID) {
+	if a.Mode&trace.ModeAtomic != 0 && a.Kind == trace.Write && k.kept < maxCounts {
+		k.byUse[use] = append(k.byUse[use], count{lo: a.Addr, hi: heap.End(a.Addr, a.Size), op: n})
 		k.kept++
 	}
 }
@@ -164,12 +153,9 @@ func (d *decision) held(c *Candidate) bool {
 	if c.Use.Live != nil {
 		return false
 	}
-	if d.letLater(c) {
-		return true
-	}
 	for _, taken := range d.counting.byUse[c.Use.Block] {
 		inside := c.Start <= taken.lo && taken.lo < c.End
-		if m := moduleOf(d.o.Tables(), c.Free.Stack); inside && m != nil && (system.IsToolkit(m.Path) || system.IsGObject(m.Path)) {
+		if m := moduleOf(d.o.Tables(), c.Free.Stack); inside && m != nil && (system.IsToolkit(m.Path) || system.IsGObject(m.Path) && d.counts(c, &taken)) {
 			return true
 		}
 		for _, let := range d.counting.byFree[c.Data.FreeBlock] {
@@ -181,39 +167,10 @@ func (d *decision) held(c *Candidate) bool {
 	return false
 }
 
-// letLater: handlers that the use comes before in every order have let go of the object before the free's did. An even
-// number of changes between the two may be of a reference that was taken only then.
-func (d *decision) letLater(c *Candidate) bool {
-	return slices.ContainsFunc(d.counting.byFree[c.Data.FreeBlock], func(let count) bool {
-		if let.both || let.lo < c.Start || let.lo >= c.End || let.op >= c.FreeOp {
-			return false
-		}
-		after, others := 0, 0
-		for _, by := range slices.Concat(d.counting.changes[let.lo], d.counting.behind[let.lo]) {
-			switch {
-			case by.op <= c.Use.Last || by.op >= let.op || by.block == c.Data.FreeBlock:
-			case by.block != order.NoBlock && by.block != c.Use.Block && d.o.AtOrBefore(c.Use.Block, by.block):
-				after++
-			default:
-				others++
-			}
-		}
-		return after%2 == 1 && others%2 == 0
-	})
-}
-
-// askContents takes out what goes with a counted object: the use came to it through that, and the free's block has let
-// go of that before it frees both.
-func (d *decision) askContents(by *Filter) {
-	d.askReached(by, func(k *Candidate) bool { return k.By == by }, func(k, c *Candidate) bool {
-		last := uint64(0)
-		for _, let := range d.counting.byFree[k.Data.FreeBlock] {
-			if k.Start <= let.lo && let.lo < k.End && let.op < k.FreeOp {
-				last = max(last, let.op)
-			}
-		}
-		return k.Data.FreeBlock == c.Data.FreeBlock && last != 0 && last < c.FreeOp && c.FreeOp < k.FreeOp
-	})
+// counts: the use is a change of a count that a hook of ours reports, of a library's, which has no other use of it.
+func (d *decision) counts(c *Candidate, taken *count) bool {
+	by := moduleOf(d.o.Tables(), c.Use.Stack)
+	return c.Use.Op == taken.op && c.Use.Last == taken.op && by != nil && system.IsOwnLibrary(by.Path)
 }
 
 // countedBeside: behind the free of the object comes a change of another counter in the

@@ -11,7 +11,7 @@ var keptByLibrary = Filter{
 	Breaks:   "A model that does not say that a row goes; of two places, the program's own.",
 	ask: func(d *decision, by *Filter) {
 		d.takeHanded(by, true)
-		d.askReached(by, func(k *Candidate) bool { return k.By.Group == Possible }, d.freedBefore)
+		d.askReached(by, Possible)
 	},
 }
 

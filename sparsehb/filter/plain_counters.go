@@ -225,6 +225,9 @@ func (d *decision) asksForMark(c *Candidate) bool {
 
 // runsBeside: the main loop goes on while the handler runs.
 func runsBeside(e *order.Event) bool {
+	if e == nil { // code outside all handlers
+		return false
+	}
 	what := e.Attr("type")
 	return e.Kind == trace.Env && (what == "task" || what == "work" || what == "frame")
 }

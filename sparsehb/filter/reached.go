@@ -13,9 +13,7 @@ var reached = Filter{
 	Sentence: "The use depends on a use of another object, which is freed no later, and which a filter takes out.",
 	Limit:    "Needs our compilers' notes: without them such pairs are reported.",
 	Breaks:   "What breaks the filter of the other use.",
-	ask: func(d *decision, by *Filter) {
-		d.askReached(by, func(k *Candidate) bool { return k.By.Group == Again || k.By.Group == Guarded }, d.freedBefore)
-	},
+	ask:      func(d *decision, by *Filter) { d.askReached(by, Again, Guarded) },
 }
 
 // Reached through what is gone (docs/trace-language.md): the pointer of the use, or a
@@ -25,19 +23,19 @@ var reached = Filter{
 // comes first, the handler does not come as far as the use. Of counted memory (FA) that holds for
 // pointers that were read there only. Where the recorder has left a read
 // out, another one in what the same argument points to shows which object that is.
-func (d *decision) askReached(by *Filter, leading func(*Candidate) bool, freed func(k, c *Candidate) bool) {
+func (d *decision) askReached(by *Filter, leading ...Group) {
 	known := map[order.BlockID][]lead{} // by block of the use; candidates are in the order of their uses
 	for i := range d.candidates {
 		c := d.candidates[i]
 		key := c.Use.Block
 		if c.By == nil && !c.After && c.Use.Live == nil && d.freer(c) >= 0 && len(known[key]) > 0 {
 			if s := d.suspects[c.blocks()]; s != nil {
-				if n := d.whatNeeds(c, s.user); n != nil && slices.ContainsFunc(known[key], func(k lead) bool { return d.leads(k, c, n) && freed(k.Candidate, c) }) {
+				if n := d.whatNeeds(c, s.user); n != nil && slices.ContainsFunc(known[key], func(k lead) bool { return d.leads(k, c, n) }) {
 					c.By = by
 				}
 			}
 		}
-		if c.By != nil && leading(c) {
+		if c.By != nil && slices.Contains(leading, c.By.Group) {
 			if x := d.origins.at(c.Use.Stack, c.Use.Site); x != nil {
 				at := d.origins.placeOf(x, c.Use.Stack)
 				base, _ := x.base(at.activation)
@@ -60,7 +58,7 @@ func (d *decision) leads(k lead, c *Candidate, n *needs) bool {
 	if k.By == &kept {
 		n = n.ofPointer(c)
 	}
-	return (n.places[k.at] || n.bases[k.base]) && k.Use.Op < c.Use.Op
+	return (n.places[k.at] || n.bases[k.base]) && k.Use.Op < c.Use.Op && d.freedBefore(k.Candidate, c)
 }
 
 // freedBefore: where the object of c is freed, that of k has been.
