@@ -179,12 +179,13 @@ func (t *tool) enterSession(ctx context.Context, dir string, prog []string) (sto
 	}
 	t.scratch = sandbox.Remember(current, keep)
 	t.env = append(t.env, "LC_ALL=C.UTF-8", "LANGUAGE=en")
+	ours := t.getenv("QT_QPA_PLATFORM") == ""
 	if t.getenv("QT_QPA_PLATFORM") == "" {
 		m, err := exercise.ReadMemory(filepath.Join(dir, memoryFile))
 		t.offscreen = err != nil || !m.Screen // who needs what it says has the error
 		t.env = append(t.env, "QT_QPA_PLATFORM="+map[bool]string{true: "offscreen", false: "xcb"}[t.offscreen])
 	}
-	if platform, _, _ := strings.Cut(t.getenv("QT_QPA_PLATFORM"), ":"); platform == "offscreen" && t.getenv("QT_QUICK_BACKEND") == "" {
+	if platform, _, _ := strings.Cut(t.getenv("QT_QPA_PLATFORM"), ":"); (ours || platform == "offscreen") && t.getenv("QT_QUICK_BACKEND") == "" {
 		t.env = append(t.env, "QT_QUICK_BACKEND=software") // Qt Quick draws by OpenGL else, which comes with an X server there, and ends the program without
 	}
 	if t.getenv("QTWEBENGINE_DISABLE_SANDBOX") == "" {

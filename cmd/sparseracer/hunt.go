@@ -312,15 +312,15 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 		if err != nil {
 			return false, err
 		}
+		if by && h.needsScreen(ctx, s) {
+			if s, by, err = h.lookOnScreen(ctx, e, s); err != nil {
+				return false, err
+			}
+		}
 		if text := recording.InBackground(h.prog[0], s.wentOn); text != "" && by {
 			return false, errors.New(text)
 		}
 		alone = by
-		if alone && h.needsScreen(ctx, s) {
-			if s, alone, err = h.lookOnScreen(ctx, e, s); err != nil {
-				return false, err
-			}
-		}
 		switch how := s.failure(); {
 		case how != "" && alone:
 			fmt.Fprintf(h.stdout, "%s crashes unsteered, before anything was done: %s; what it said is in %s, %s repeats it\n", h.prog[0], how, e.name(0, ".log"), s.script)

@@ -3,23 +3,31 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
+	"path/filepath"
 
 	"sparseracer/internal/recording"
+	"sparseracer/internal/steer"
 )
 
 // Programs of Qt are used without a screen. Some of them take for granted that there is an X server: they ask it for
 // something as they start, and crash or end where there is none.
 
-// needsScreen: the program may have ended because Qt had no screen by our choice. A use of freed memory has another cause.
+// needsScreen: the program may have ended because Qt had no screen by our choice. What AddressSanitizer reports but for
+// a pointer to nowhere has another cause.
 func (h *hunter) needsScreen(ctx context.Context, s *madeSession) bool {
-	if !h.offscreen || strings.Contains(reported(s.said), "use-after-") {
+	if !h.offscreen || s.signal == 0 && s.status == 0 {
 		return false
 	}
-	return (s.failure() != "" || s.status != 0) && recording.UsesQtGui(ctx, h.env, h.prog)
+	for _, r := range steer.ParseReports(s.said) {
+		if r.Kind != "SEGV" {
+			return false
+		}
+	}
+	return recording.UsesQtGui(ctx, h.env, h.prog)
 }
 
-// lookOnScreen looks at what the program does on an X server, and stays with that; where none can be had, with what was seen.
+// lookOnScreen looks at what the program does on an X server. It stays with that if the program can be used there;
+// else, and where no server can be had, all is as it was.
 func (h *hunter) lookOnScreen(ctx context.Context, e *exerciser, s *madeSession) (again *madeSession, alone bool, err error) {
 	how := s.failure()
 	if how == "" {
@@ -30,12 +38,17 @@ func (h *hunter) lookOnScreen(ctx context.Context, e *exerciser, s *madeSession)
 	off, err := h.ownScreen(ctx, h.prog)
 	if err != nil {
 		h.env = env
-		fmt.Fprintf(h.stderr, "warning: %v\n", err)
 		return s, true, nil
 	}
-	h.screenOff, h.offscreen, e.memory.Screen = off, false, true
-	fmt.Fprintf(h.stderr, "without a screen %s cannot be used (%s): it is used on an X server of its own\n", h.prog[0], how)
-	return e.look(ctx)
+	h.screenOff, e.memory.Screen = off, true
+	if again, alone, err = e.look(ctx); err != nil || !alone {
+		h.offscreen = false
+		fmt.Fprintf(h.stderr, "without a screen %s cannot be used (%s): it is used on an X server of its own\n", h.prog[0], how)
+		return again, alone, err
+	}
+	h.endScreen()
+	h.env, h.hasOwnScreen, h.screens, h.screenOff, e.memory.Screen = env, false, nil, nil, false
+	return again, alone, e.memory.Write(filepath.Join(e.opt.dir, memoryFile))
 }
 
 func (h *hunter) endScreen() {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -197,10 +198,23 @@ func copyFile(path, from string) {
 	out.Close()
 }
 
+// isOurs: what we have in a temporary folder that is the current one, while programs run in it: sessions of D-Bus,
+// files of runs, and what X servers have there.
+func (s *Scratch) isOurs(path string) bool {
+	name := filepath.Base(path)
+	return s.dir == os.TempDir() && filepath.Dir(path) == s.dir && (strings.HasPrefix(name, "sparseracer-") || strings.HasPrefix(name, ".X"))
+}
+
 func (s *Scratch) walk(do func(string, fs.DirEntry) error) error {
 	return filepath.WalkDir(s.dir, func(path string, e fs.DirEntry, err error) error {
 		if slices.Contains(s.not, path) {
 			return fs.SkipDir
+		}
+		if s.isOurs(path) {
+			if e != nil && e.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
 		}
 		if err != nil {
 			return nil // it cannot be read, or is gone

@@ -151,6 +151,34 @@ func TestEnter(t *testing.T) {
 	(*Scratch)(nil).Enter()()
 }
 
+// TestTidyLeavesOurs: in a temporary folder stays what we have there while programs run.
+func TestTidyLeavesOurs(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	if err := os.Mkdir(filepath.Join(dir, "old"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := remember(dir, "", nil)
+	var want []string
+	for name, stays := range map[string]bool{"sparseracer-bus-1": true, ".X11-unix": true, ".X1-lock": true, "new": false} {
+		if err := os.MkdirAll(filepath.Join(dir, name, "in"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if stays {
+			want = append(want, name)
+		}
+	}
+	s.Tidy()
+	for _, name := range append(want, "old") {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "new")); err == nil || !s.isTidy() {
+		t.Error("it is not tidy")
+	}
+}
+
 // TestLayersIn: no folder is hidden that the program is about.
 func TestLayersIn(t *testing.T) {
 	for current, want := range map[string]string{"/home/me": "/mnt", "/mnt": "/srv", "/mnt/c/app": "/srv", "/mntx": "/mnt"} {
