@@ -201,7 +201,7 @@ func TestPythonProof(t *testing.T) {
 			run(0, append([]string{"record", "--stock", "-o", "t.srt"}, program...)...)
 			said := strings.Join(strings.Fields(run(1, "analyze", "t.srt")+run(0, "audit", "t.srt")), " ")
 			for _, want := range []string{
-				"Window.ask (question.py:30) uses what", "allocated in Window.__init__ (question.py:19)", "which runs Window.ask", "(sip.isdeleted, shiboken's isValid)",
+				"Window.ask (question.py:30) has on its stack a child of what", "allocated in Window.__init__ (question.py:19)", "which runs Window.ask", "(sip.isdeleted, shiboken's isValid)",
 				"deferred delete e", "in Window.close_panel (question.py:34)", "QDialog::exec in Window.ask (question.py:30)",
 				"/question.py:41", "Spun by timer ", "by Window.ask (question.py:30)",
 			} {
