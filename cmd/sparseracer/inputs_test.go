@@ -74,6 +74,7 @@ func TestInputs(t *testing.T) {
 		case "wayland":
 			env = compositor(t, "x11-backend.so", "DISPLAY="+screen(t)) // without a seat Qt 6.4 ends programs that have a field
 		}
+		env = append(env, "QML_NO_TOUCH_COMPRESSION=1") // how many of a finger's moves Qt Quick merges until the next frame is chance
 		for _, qt := range []string{"5", "6"} {
 			for _, p := range played {
 				t.Run(platform+"/qt"+qt+"/"+p.library+"/"+p.name, func(t *testing.T) {
