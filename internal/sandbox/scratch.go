@@ -202,7 +202,7 @@ func copyFile(path, from string) {
 // files of runs, and what X servers have there.
 func (s *Scratch) isOurs(path string) bool {
 	name := filepath.Base(path)
-	return s.dir == os.TempDir() && filepath.Dir(path) == s.dir && (strings.HasPrefix(name, "sparseracer-") || strings.HasPrefix(name, ".X"))
+	return (s.dir == os.TempDir() || s.dir == "/tmp") && filepath.Dir(path) == s.dir && (strings.HasPrefix(name, "sparseracer-") || strings.HasPrefix(name, ".X"))
 }
 
 func (s *Scratch) walk(do func(string, fs.DirEntry) error) error {
