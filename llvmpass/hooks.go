@@ -89,8 +89,12 @@ func (m *module) insertHook(before, of llvm.Value, name string, args ...llvm.Val
 
 // locate gives inserted code the debug location of an instruction. Where that
 // has none, line 0 of its function: the verifier wants a location on calls in
-// functions with debug information, and 0 claims nothing.
+// functions with debug information, and 0 claims nothing. What came out as a constant (a place in
+// what is NULL, or a variable) has no location.
 func (m *module) locate(inserted, of llvm.Value) {
+	if inserted.IsAInstruction().IsNil() {
+		return
+	}
 	loc := of.InstructionDebugLoc()
 	if loc.C == nil {
 		scope := of.InstructionParent().Parent().Subprogram()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -105,5 +106,36 @@ func TestBrokenModuleIsAnError(t *testing.T) {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q does not say %q", err, want)
 		}
+	}
+}
+
+// TestConstantPlacesHaveNoLocation: a hook for a place in a variable of the program, or in what is NULL, gets a constant, and nothing is
+// written to that: it would be to memory of others, here often enough to be noticed.
+func TestConstantPlacesHaveNoLocation(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "instrument_glib.ll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const call = "  call void @g_rc_box_release_full(ptr @known, ptr null), !dbg !5\n"
+	var variables, calls strings.Builder
+	for i := range 500 {
+		name := "@known" + strconv.Itoa(i)
+		variables.WriteString(name + " = external global [4 x i64]\n")
+		calls.WriteString(strings.ReplaceAll(call, "@known", name))
+	}
+	file := filepath.Join(t.TempDir(), "many.ll")
+	many := strings.ReplaceAll(string(text), call, calls.String()) + variables.String()
+	if err := os.WriteFile(file, []byte(many), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx := llvm.NewContext()
+	defer ctx.Dispose()
+	m := parse(t, ctx, file)
+	defer m.Dispose()
+	if err := instrument(ctx, m, passes, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(m.String(), "@__sparse_unref(ptr getelementptr"); n < 500 {
+		t.Errorf("%d hooks, expected 500", n)
 	}
 }

@@ -125,3 +125,22 @@ define i32 @counts(ptr %box, ptr %count, ptr %clear) {
   %last = call i32 @g_atomic_ref_count_dec(ptr %count)
   ret i32 %last
 }
+
+@known = external global [4 x i64]
+
+; Places in what is NULL, and in a variable, are constants, which have no location.
+define void @constants() !dbg !2 {
+  %held = call ptr @g_atomic_rc_box_acquire(ptr null), !dbg !5
+  call void @g_rc_box_release_full(ptr @known, ptr null), !dbg !5
+  ret void, !dbg !5
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!4}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "boxes.c", directory: "/src")
+!2 = distinct !DISubprogram(name: "constants", file: !1, line: 1, type: !3, spFlags: DISPFlagDefinition, unit: !0)
+!3 = !DISubroutineType(types: !6)
+!4 = !{i32 2, !"Debug Info Version", i32 3}
+!5 = !DILocation(line: 2, scope: !2)
+!6 = !{null}

@@ -3,6 +3,8 @@ source_filename = "testdata/instrument_glib.ll"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
+@known = external global [4 x i64]
+
 declare ptr @g_hash_table_lookup(ptr, ptr)
 
 declare i32 @g_hash_table_remove(ptr, ptr)
@@ -187,6 +189,16 @@ define i32 @counts(ptr %box, ptr %count, ptr %clear) #0 {
   ret i32 %last
 }
 
+define void @constants() #0 !dbg !3 {
+  notail call void @__sparse_commute4(ptr getelementptr (i8, ptr null, i64 -8), i32 9), !dbg !6
+  notail call void @__sparse_ref(ptr getelementptr (i8, ptr null, i64 -8)), !dbg !6
+  %held = call ptr @g_atomic_rc_box_acquire(ptr null), !dbg !6
+  notail call void @__sparse_commute4(ptr getelementptr (i8, ptr @known, i64 -8), i32 9), !dbg !6
+  notail call void @__sparse_unref(ptr getelementptr (i8, ptr @known, i64 -8)), !dbg !6
+  call void @g_rc_box_release_full(ptr @known, ptr null), !dbg !6
+  ret void, !dbg !6
+}
+
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_looked(ptr) #1
 
@@ -219,3 +231,14 @@ declare void @__sparse_commute4(ptr, i32) #1
 
 attributes #0 = { "sparse-instrumented" }
 attributes #1 = { nounwind nonlazybind }
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!1 = !DIFile(filename: "boxes.c", directory: "/src")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "constants", scope: null, file: !1, line: 1, type: !4, spFlags: DISPFlagDefinition, unit: !0)
+!4 = !DISubroutineType(types: !5)
+!5 = !{null}
+!6 = !DILocation(line: 2, scope: !3)
